@@ -1,0 +1,40 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+)
+
+// Slot is a resource over [starts_at, ends_at). taken counts the units of allocations not yet released; it lies between 0 and capacity, whoever writes.
+type Slot struct{ ent.Schema }
+
+// Annotations name the table.
+func (Slot) Annotations() []schema.Annotation {
+	return []schema.Annotation{entsql.Table("slots")}
+}
+
+// Mixin gives the columns that all such rows have.
+func (Slot) Mixin() []ent.Mixin { return []ent.Mixin{tenantRow{}, versioned{}} }
+
+// Fields of the table.
+func (Slot) Fields() []ent.Field {
+	return []ent.Field{
+		id("venue_id"),
+		id("resource_id"),
+		fixedMoment("starts_at"),
+		fixedMoment("ends_at"),
+		field.Int("capacity"),
+		field.Int("taken").Default(0),
+	}
+}
+
+// Indexes, each with the question it answers.
+func (Slot) Indexes() []ent.Index {
+	return []ent.Index{
+		// the slots of a venue in order of time
+		index.Fields("tenant_id", "venue_id", "starts_at", "id"),
+	}
+}

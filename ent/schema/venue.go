@@ -1,0 +1,41 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+)
+
+// Venue is a place with its own civil time.
+type Venue struct{ ent.Schema }
+
+// Annotations name the table.
+func (Venue) Annotations() []schema.Annotation {
+	return []schema.Annotation{entsql.Table("venues")}
+}
+
+// Mixin gives the columns that all such rows have.
+func (Venue) Mixin() []ent.Mixin { return []ent.Mixin{tenantRow{}, versioned{}} }
+
+// Fields of the table.
+func (Venue) Fields() []ent.Field {
+	return []ent.Field{
+		field.String("code").NotEmpty().MaxLen(60).Immutable(),
+		field.String("name").NotEmpty().MaxLen(200),
+		field.String("time_zone").NotEmpty().MaxLen(60),
+		field.Int("layout_days").Default(60).Comment("how many days ahead slots are laid out"),
+		fixedMoment("created_at"),
+	}
+}
+
+// Indexes, each with the question it answers.
+func (Venue) Indexes() []ent.Index {
+	return []ent.Index{
+		// a code names one venue of a tenant
+		index.Fields("tenant_id", "code").Unique(),
+		// the list of venues
+		index.Fields("tenant_id", "created_at", "id"),
+	}
+}

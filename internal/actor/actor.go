@@ -1,0 +1,60 @@
+// Package actor owns who is acting: the principal behind a credential, its role, what it may do and where. It decides
+// from values alone; reading credentials is auth's work.
+package actor
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Role is what a principal is to a tenant.
+type Role string
+
+// The four roles.
+const (
+	Customer Role = "CUSTOMER"
+	Staff    Role = "STAFF"
+	Admin    Role = "ADMIN"
+	Agent    Role = "AGENT"
+)
+
+// RoleValues lists every role.
+func RoleValues() []Role { return []Role{Customer, Staff, Admin, Agent} }
+
+// Actor is an authenticated principal within one tenant. The zero Actor may do nothing.
+type Actor struct {
+	TenantID    uuid.UUID
+	PrincipalID uuid.UUID
+	KeyID       uuid.UUID
+	DisplayName string
+	Role        Role
+	CustomerID  *uuid.UUID  // set for CUSTOMER and AGENT: the customer they act for
+	VenueIDs    []uuid.UUID // granted venues; empty means every venue of the tenant
+	ExpiresAt   *time.Time  // when the credential ends; nil means never
+}
+
+// Can reports whether the actor's role carries the capability.
+func (a Actor) Can(c Capability) bool { return slices.Contains(grants[a.Role], c) }
+
+// SeesVenue reports whether a venue of the actor's own tenant lies within the grant.
+func (a Actor) SeesVenue(id uuid.UUID) bool {
+	return len(a.VenueIDs) == 0 || slices.Contains(a.VenueIDs, id)
+}
+
+// OwnOnly reports whether the actor sees only the rows of its own customer.
+func (a Actor) OwnOnly() bool { return a.Role == Customer || a.Role == Agent }
+
+// Owns reports whether a row of the given customer is the actor's own.
+func (a Actor) Owns(customer uuid.UUID) bool {
+	return a.CustomerID != nil && *a.CustomerID == customer
+}
+
+// MaySee reports whether a row of this venue and customer is visible to the actor.
+func (a Actor) MaySee(venue, customer uuid.UUID) bool {
+	return a.SeesVenue(venue) && (!a.OwnOnly() || a.Owns(customer))
+}
+
+// Label names the actor in audit entries and decisions, without contact data.
+func (a Actor) Label() string { return string(a.Role) + " " + a.DisplayName }

@@ -1,0 +1,41 @@
+package actor
+
+// Capability is one thing that a role may do. Every root field of the API names the one it needs.
+type Capability string
+
+// The capabilities.
+const (
+	SessionRead        Capability = "session:read"
+	InventoryRead      Capability = "inventory:read"
+	PolicyRead         Capability = "policy:read"
+	ReservationRead    Capability = "reservation:read"
+	ReservationWrite   Capability = "reservation:write"
+	ReservationOperate Capability = "reservation:operate"
+	WaitlistRead       Capability = "waitlist:read"
+	WaitlistWrite      Capability = "waitlist:write"
+	OfferRead          Capability = "offer:read"
+	OfferDecide        Capability = "offer:decide"
+	OfferOperate       Capability = "offer:operate"
+)
+
+// Values lists every capability.
+func Values() []Capability {
+	return []Capability{
+		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite, ReservationOperate,
+		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
+	}
+}
+
+// grants is the whole table of who may do what. An agent reads as its customer and prepares; it never books.
+var grants = map[Role][]Capability{
+	Customer: {
+		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite,
+		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide,
+	},
+	Agent: {SessionRead, InventoryRead, PolicyRead, ReservationRead, WaitlistRead, OfferRead},
+	Staff: Values(),
+	Admin: Values(),
+}
+
+// Capabilities lists what the actor may do, for the viewer.
+func (a Actor) Capabilities() []Capability { return append([]Capability(nil), grants[a.Role]...) }

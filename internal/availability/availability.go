@@ -1,0 +1,94 @@
+// Package availability joins the evaluator of slots with the queue of each slot. Listing, holding, moving and promoting
+// all ask it, so what is listed as bookable can be booked, and what is due to somebody waiting is due everywhere.
+package availability
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/waitlist"
+)
+
+// Queues reads parts of the queues of slots, front first.
+type Queues interface {
+	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error)
+}
+
+// part is how much of a queue is read at once. Nearly always the first few settle it.
+const (
+	firstPart = 8
+	nextPart  = 200
+)
+
+// Promotable reports whether units of the slot may be offered now at all: its resource is open, its venue promotes, and it
+// has neither begun nor come too near.
+func Promotable(s inventory.Standing, now time.Time) bool {
+	return s.Rules.AutoPromote && s.Resource.Active && s.Slot.StartsAt.After(now) && !s.Slot.StartsAt.Before(now.Add(s.Rules.LeadTime))
+}
+
+// Choose walks the slot's queue for the given free units. Nobody is chosen when the slot can't be promoted.
+func Choose(ctx context.Context, queues Queues, s inventory.Standing, free int, now time.Time) (waitlist.Choice, error) {
+	if free <= 0 || !Promotable(s, now) {
+		return waitlist.Choice{}, nil
+	}
+	choices, err := walk(ctx, queues, []inventory.Standing{s}, []int{free}, now)
+	if err != nil {
+		return waitlist.Choice{}, err
+	}
+	return choices[0], nil
+}
+
+// Settle finds for each standing whether its free units are due to somebody waiting, in a constant number of reads for any
+// number of slots.
+func Settle(ctx context.Context, queues Queues, standings []*inventory.Standing, now time.Time) error {
+	var asked []*inventory.Standing
+	var values []inventory.Standing
+	var free []int
+	for _, s := range standings {
+		if s.Due = false; s.Remaining() > 0 && Promotable(*s, now) {
+			asked, values, free = append(asked, s), append(values, *s), append(free, s.Remaining())
+		}
+	}
+	choices, err := walk(ctx, queues, values, free, now)
+	if err != nil {
+		return err
+	}
+	for i, s := range asked {
+		s.Due = choices[i].Chosen != nil
+	}
+	return nil
+}
+
+// walk walks many queues side by side, all that are still undecided in one read.
+func walk(ctx context.Context, queues Queues, standings []inventory.Standing, free []int, now time.Time) ([]waitlist.Choice, error) {
+	choices := make([]waitlist.Choice, len(standings))
+	walkers := make([]*waitlist.Queue, len(standings))
+	open := map[uuid.UUID]int{}
+	for i, s := range standings {
+		walkers[i] = waitlist.NewQueue(free[i], s.Rules)
+		open[s.Slot.ID] = i
+	}
+	for limit, offset := firstPart, 0; len(open) > 0; limit, offset = nextPart, offset+limit {
+		ids := make([]uuid.UUID, 0, len(open))
+		for _, s := range standings {
+			if _, undecided := open[s.Slot.ID]; undecided {
+				ids = append(ids, s.Slot.ID)
+			}
+		}
+		parts, err := queues.Queue(ctx, ids, now, limit, offset)
+		if err != nil {
+			return nil, fmt.Errorf("read queues: %w", err)
+		}
+		for id, i := range open {
+			choices[i] = walkers[i].Next(parts[id], len(parts[id]) < limit)
+			if !choices[i].Undecided {
+				delete(open, id)
+			}
+		}
+	}
+	return choices, nil
+}

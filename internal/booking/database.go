@@ -1,0 +1,124 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/reservation"
+	"github.com/slotq/slotq/internal/waitlist"
+)
+
+// What a database answers besides rows.
+var (
+	// ErrWall means that a constraint of the database refused a write that the rules had allowed.
+	ErrWall = errors.New("refused by a constraint of the database")
+	// ErrMoved means that rows changed between being looked at and being locked; the command is to be decided anew.
+	ErrMoved = errors.New("rows moved before they were locked")
+	// ErrCommitUnknown means that the connection was lost while committing: it may have happened or not.
+	ErrCommitUnknown = errors.New("the fate of the commit is unknown")
+)
+
+// Database opens transactions in the scope of one tenant.
+type Database interface {
+	// Command runs fn in a transaction that has tried to lock the key; locked says whether it got it. fn may run twice.
+	Command(ctx context.Context, tenant uuid.UUID, lock int64, fn func(ctx context.Context, tx Tx, locked bool) error) error
+	// Routine runs fn in a transaction without a key. fn may run twice.
+	Routine(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx Tx) error) error
+}
+
+// Tx is one transaction: what the desk needs to read, to lock and to write. Locks are taken in the order slots,
+// reservations, offers, entries, each by id; a customer's lock comes before them all. Missing rows are left out, never an
+// error.
+type Tx interface {
+	// WaitForKey waits for a key's lock, at most for patience; false means that it is still taken.
+	WaitForKey(ctx context.Context, lock int64, patience time.Duration) (bool, error)
+	// Record reads the ledger; nil means that the key is unknown.
+	Record(ctx context.Context, owner uuid.UUID, key command.Digest) (*command.Record, error)
+	// Now reads the database's clock, in microseconds. It is read after the locks are held.
+	Now(ctx context.Context) (time.Time, error)
+
+	Lookups
+	Locks
+
+	// Apply writes the changes as sets. ErrMoved when a row is not at the version it was read at.
+	Apply(ctx context.Context, changes *Changes) error
+}
+
+// Lookups are reads without locks.
+type Lookups interface {
+	Venue(ctx context.Context, id uuid.UUID) (*inventory.Venue, error)
+	Resources(ctx context.Context, venue uuid.UUID) ([]inventory.Resource, error)
+	ActivePolicy(ctx context.Context, venue uuid.UUID) (*policy.Version, error)
+	PolicyVersion(ctx context.Context, id uuid.UUID) (*policy.Version, error)
+	Reservation(ctx context.Context, id uuid.UUID) (*reservation.Reservation, error)
+	Offer(ctx context.Context, id uuid.UUID) (*waitlist.Offer, error)
+	Entry(ctx context.Context, id uuid.UUID) (*waitlist.Entry, error)
+	// OfferOfHold is the offer that a promotional hold backs; nil when there is none.
+	OfferOfHold(ctx context.Context, reservation uuid.UUID) (*waitlist.Offer, error)
+	// Allocations are the present ones of a reservation, released or not, without those a move left behind.
+	Allocations(ctx context.Context, reservation uuid.UUID) ([]inventory.Allocation, error)
+	// Lapsed reads the clock and the holds on these slots that are over and not yet released.
+	Lapsed(ctx context.Context, slots []uuid.UUID) (now time.Time, holds []LapsedHold, err error)
+	// Queue reads a part of the queue of each slot, front first, after skipping the first offset entries of each.
+	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error)
+	// MatchCustomer finds the customer with this e-mail, else with this phone, both normalised; nil when there is none.
+	MatchCustomer(ctx context.Context, emailKey, phoneKey *string) (*customer.Customer, error)
+	// ActiveReservations counts a customer's reservations that occupy units now.
+	ActiveReservations(ctx context.Context, customer uuid.UUID, now time.Time) (int, error)
+	// OverlappingEntry finds a live entry of the customer in the venue whose range overlaps.
+	OverlappingEntry(ctx context.Context, customer, venue uuid.UUID, from, to time.Time) (*waitlist.Entry, error)
+	// OverlappingReservation tells whether an active reservation of the customer overlaps the range in the venue, on the
+	// resource when one is named.
+	OverlappingReservation(ctx context.Context, customer, venue uuid.UUID, resource *uuid.UUID, from, to, now time.Time) (bool, error)
+	// NextGeneration is the number of the slot's next selection; it is read under the slot's lock.
+	NextGeneration(ctx context.Context, slot uuid.UUID) (int64, error)
+	// Promising lists slots of a range with free units and somebody eligible waiting, in order, after a slot.
+	Promising(ctx context.Context, v Vacancy, after *inventory.Slot, now time.Time, limit int) ([]inventory.Slot, error)
+	// Due lists what is over and not yet recorded, oldest first.
+	DueHolds(ctx context.Context, limit int) ([]uuid.UUID, error)
+	DueEntries(ctx context.Context, limit int) ([]uuid.UUID, error)
+}
+
+// Locks are reads that keep what they return from changing until the transaction ends.
+type Locks interface {
+	LockCustomer(ctx context.Context, id uuid.UUID) (*customer.Customer, error)
+	// LockPlaces locks slots and reads with each its resource and the venue's active policy.
+	LockPlaces(ctx context.Context, slots []uuid.UUID) ([]Place, error)
+	LockReservations(ctx context.Context, ids []uuid.UUID) ([]reservation.Reservation, error)
+	LockOffers(ctx context.Context, ids []uuid.UUID) ([]waitlist.Offer, error)
+	LockEntries(ctx context.Context, ids []uuid.UUID) ([]waitlist.Entry, error)
+	// ClaimVacancy locks the tenant's oldest vacancy that nobody else works on and whose venue promotes now, after the
+	// given one; nil when there is none.
+	ClaimVacancy(ctx context.Context, after *Vacancy) (*Vacancy, error)
+}
+
+// Place is a locked slot with what decides about it.
+type Place struct {
+	Slot     inventory.Slot
+	Resource inventory.Resource
+	Policy   policy.Version
+}
+
+// LapsedHold is a hold that is over and still counted, with all its allocations.
+type LapsedHold struct {
+	Reservation reservation.Reservation
+	Allocations []inventory.Allocation
+}
+
+// Vacancy notes free units of one slot, or of the slots of a range, whose queue must be looked at.
+type Vacancy struct {
+	ID         uuid.UUID
+	VenueID    uuid.UUID
+	SlotID     *uuid.UUID
+	From, To   *time.Time
+	ResourceID *uuid.UUID
+	Cause      string
+	CreatedAt  time.Time
+}

@@ -1,0 +1,139 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/ref"
+)
+
+// drain is a walk over a tenant's vacancies.
+type drain struct {
+	after   *Vacancy        // passed by for this time, with all before it
+	at      uuid.UUID       // the vacancy being looked at
+	visited *inventory.Slot // the last slot of its range that had nothing to offer
+	moved   int             // how often in a row rows moved under it
+	failed  []error
+}
+
+// maxMoved is how often in a row a look may be disturbed before it is left for the next time.
+const maxMoved = 20
+
+// DrainVacancies looks at a tenant's vacancies, oldest first, until nothing is left to offer. A vacancy whose look fails is
+// kept and passed by for this time; its error comes back with the others.
+func (d *Desk) DrainVacancies(ctx context.Context, tenant uuid.UUID) (offers int, err error) {
+	w := &drain{}
+	for ctx.Err() == nil {
+		step, stepErr := d.drainOnce(ctx, tenant, w)
+		if stepErr == nil && step.vacancy == nil {
+			break
+		}
+		offers += step.offers
+		if !d.advance(ctx, tenant, w, step, stepErr) {
+			break
+		}
+	}
+	return offers, errors.Join(w.failed...)
+}
+
+// advance decides where the walk goes on; false ends it.
+func (d *Desk) advance(ctx context.Context, tenant uuid.UUID, w *drain, step drainStep, err error) bool {
+	var over *lapsedHere
+	switch {
+	case err == nil:
+		w.moved = 0
+		if w.at != step.vacancy.ID {
+			w.at, w.visited = step.vacancy.ID, nil
+		}
+		if step.visited != nil {
+			w.visited = step.visited
+		}
+		return true
+	case errors.As(err, &over):
+		err = d.lapseEach(ctx, tenant, over.holds)
+	case errors.Is(err, ErrMoved):
+		err = nil
+	}
+	if w.moved++; err == nil && w.moved <= maxMoved {
+		return true
+	}
+	if err == nil {
+		err = fmt.Errorf("disturbed %d times", maxMoved)
+	}
+	w.failed = append(w.failed, err)
+	w.after, w.moved = step.vacancy, 0
+	return step.vacancy != nil
+}
+
+func (d *Desk) lapseEach(ctx context.Context, tenant uuid.UUID, holds []uuid.UUID) error {
+	for _, hold := range holds {
+		if _, err := d.LapseHold(ctx, tenant, hold); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drainStep is what one transaction of draining did.
+type drainStep struct {
+	vacancy *Vacancy
+	offers  int
+	visited *inventory.Slot // a slot of a range that had nothing to offer; the next look starts behind it
+}
+
+func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step drainStep, err error) {
+	_, err = d.routine(ctx, tenant, "offerNext", func(ctx context.Context, tx Tx) (*Changes, *answer, error) {
+		step = drainStep{}
+		vacancy, err := tx.ClaimVacancy(ctx, w.after)
+		if err != nil || vacancy == nil {
+			return nil, nil, err
+		}
+		step.vacancy = vacancy
+		var visited *inventory.Slot
+		if vacancy.ID == w.at {
+			visited = w.visited
+		}
+		slot, err := nextSlot(ctx, tx, *vacancy, visited)
+		if err != nil {
+			return nil, nil, err
+		}
+		if slot == nil {
+			now, err := tx.Now(ctx)
+			return &Changes{Now: now, Drained: []uuid.UUID{vacancy.ID}}, nil, err
+		}
+		s, offer, err := promote(ctx, tx, tenant, slot.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		if offer == nil {
+			if step.visited = slot; vacancy.SlotID != nil {
+				s.changes.Drained = []uuid.UUID{vacancy.ID}
+			}
+			return s.done(), nil, nil
+		}
+		step.offers = 1
+		a := about(offer.VenueID, ref.Ref{Kind: ref.Offer, ID: offer.ID})
+		return s.done(), &a, nil
+	})
+	return step, err
+}
+
+// nextSlot is the slot that a vacancy speaks of, or the next of its range where somebody could be served.
+func nextSlot(ctx context.Context, tx Tx, v Vacancy, visited *inventory.Slot) (*inventory.Slot, error) {
+	if v.SlotID != nil {
+		return &inventory.Slot{ID: *v.SlotID}, nil
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	slots, err := tx.Promising(ctx, v, visited, now, 1)
+	if err != nil || len(slots) == 0 {
+		return nil, err
+	}
+	return &slots[0], nil
+}

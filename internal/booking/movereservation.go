@@ -1,0 +1,147 @@
+package booking
+
+import (
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/event"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/ref"
+	"github.com/slotq/slotq/internal/reservation"
+)
+
+// MoveReservation asks for other slots, and perhaps another party size, for a reservation.
+type MoveReservation struct {
+	ReservationID   string
+	SlotIDs         []string
+	PartySize       *int // nil keeps it
+	ExpectedVersion int
+	Key             string
+}
+
+// MoveReservation exchanges the slots in one step: the old ones are kept until the new ones are won, and a reservation
+// doesn't stand in its own way. Id, status and deadline stay. The cut-off applies to the old start, the booking rules to
+// the new slots.
+func (d *Desk) MoveReservation(ctx context.Context, by actor.Actor, in MoveReservation, correlationID string) (command.Result, error) {
+	if err := checkVersion(in.ExpectedVersion); err != nil {
+		return command.Result{}, err
+	}
+	slots, known, err := decodeSlots(in.SlotIDs)
+	if err != nil {
+		return command.Result{}, err
+	}
+	c := call{
+		actor: by, capability: reservation.Move.Capability(), operation: string(reservation.Move), key: in.Key, correlationID: correlationID,
+		input: struct {
+			ReservationID   string
+			SlotIDs         []string
+			PartySize       *int
+			ExpectedVersion int
+		}{in.ReservationID, slices.Sorted(slices.Values(in.SlotIDs)), in.PartySize, in.ExpectedVersion},
+	}
+	return d.run(ctx, c, widening(func(ctx context.Context, tx Tx, more []uuid.UUID) (verdict, error) {
+		b, err := findBooked(ctx, tx, by, in.ReservationID)
+		if err != nil {
+			return verdict{}, err
+		}
+		if b == nil {
+			return unknownReference("reservation")
+		}
+		if !known {
+			return unknownReference("slot")
+		}
+		return d.move(ctx, tx, by, in, b, slots, more)
+	}))
+}
+
+func (d *Desk) move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, b *booked, slots, more []uuid.UUID) (verdict, error) {
+	g, err := stand(ctx, tx, by.TenantID, union(union(slots, slotsOf(b.units)), more))
+	if err != nil {
+		return verdict{}, err
+	}
+	if err := b.lock(ctx, tx); err != nil {
+		return verdict{}, err
+	}
+	places, missing, err := g.asked(by, slots)
+	if err != nil {
+		return verdict{}, err
+	}
+	if missing || places[0].Slot.VenueID != b.row.VenueID {
+		return unknownReference("slot")
+	}
+	if p := reservation.Decide(reservation.Move, b.row, in.ExpectedVersion, by, b.terms.Rules, g.now); p != nil {
+		return refused(p, b.answer())
+	}
+	party := b.row.PartySize
+	if in.PartySize != nil {
+		party = *in.PartySize
+	}
+	shown := about(b.row.VenueID, ref.Ref{Kind: ref.Reservation, ID: b.row.ID}, slotRefs(slots)...)
+	if err := g.settle(ctx, tx, slots); err != nil {
+		return verdict{}, err
+	}
+	own := ownUnits(b.units)
+	if p := g.moveRefusal(places, own, party); p != nil {
+		return refused(p, shown)
+	}
+	need := func(p *Place) int { return p.Resource.Kind.Units(party) - own[p.Slot.ID] }
+	if err := g.reclaim(ctx, tx, places, need); err != nil {
+		return verdict{}, err
+	}
+	g.exchange(b, places, own, party)
+	return verdict{changes: g.done(), answer: shown}, nil
+}
+
+func ownUnits(held []inventory.Allocation) map[uuid.UUID]int {
+	own := map[uuid.UUID]int{}
+	for _, a := range held {
+		own[a.SlotID] = a.Units
+	}
+	return own
+}
+
+// moveRefusal asks the evaluator with the reservation's own units out of the way. Units it has already are never due to
+// somebody else.
+func (g *ground) moveRefusal(places []*Place, own map[uuid.UUID]int, party int) *problem.Problem {
+	for _, place := range places {
+		s := g.standings[place.Slot.ID]
+		if has := own[place.Slot.ID]; has > 0 {
+			s.Slot.Taken -= has
+			s.Due = s.Due && place.Resource.Kind.Units(party) > has
+		}
+	}
+	return g.refusal(places, party)
+}
+
+// exchange supersedes the old allocations and makes the new ones. A slot that the reservation keeps with the same units
+// doesn't change.
+func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, party int) {
+	g.changes.Released = append(g.changes.Released, Release{ReservationID: b.row.ID, Superseded: true})
+	for _, a := range b.units {
+		kept := slices.ContainsFunc(places, func(p *Place) bool { return p.Slot.ID == a.SlotID })
+		if !kept {
+			g.free(a.SlotID, a.Units, string(event.ReservationMoved))
+		}
+	}
+	after := b.row
+	after.PartySize, after.StartsAt, after.EndsAt = party, places[0].Slot.StartsAt, places[0].Slot.EndsAt
+	for _, p := range places {
+		if p.Slot.EndsAt.After(after.EndsAt) {
+			after.EndsAt = p.Slot.EndsAt
+		}
+		units := p.Resource.Kind.Units(party)
+		switch change := units - own[p.Slot.ID]; {
+		case change > 0:
+			g.count(p.Slot.ID, change, event.SlotTaken)
+		case change < 0:
+			g.free(p.Slot.ID, -change, string(event.ReservationMoved))
+		}
+		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units})
+	}
+	g.amend(b.row, after, event.ReservationMoved)
+}

@@ -1,0 +1,90 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/availability"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/waitlist"
+)
+
+// lapsedHere stops a promotion at a slot on which holds have lapsed: their release commits first, then the next offer is
+// made.
+type lapsedHere struct{ holds []uuid.UUID }
+
+// Error counts the holds.
+func (l *lapsedHere) Error() string {
+	return fmt.Sprintf("%d holds have lapsed on the slot", len(l.holds))
+}
+
+// promote looks at the queue of one slot and offers its free units to whoever is next: one offer, or none when there is
+// nobody to serve. It is the only place that chooses. Repeating it finds nothing left to do, so a note that is looked at
+// three times makes one offer.
+func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID) (*sheet, *waitlist.Offer, error) {
+	g, err := stand(ctx, tx, tenant, []uuid.UUID{slot})
+	if err != nil {
+		return nil, nil, err
+	}
+	place, found := g.places[slot]
+	if !found {
+		return g.sheet, nil, nil
+	}
+	if len(g.lapsed) > 0 {
+		over := &lapsedHere{}
+		for _, h := range g.lapsed {
+			over.holds = append(over.holds, h.Reservation.ID)
+		}
+		return nil, nil, over
+	}
+	standing := *g.standings[slot]
+	choice, err := availability.Choose(ctx, tx, standing, standing.Remaining(), g.now)
+	if err != nil {
+		return nil, nil, fmt.Errorf("choose for slot %s: %w", slot, err)
+	}
+	if choice.Chosen == nil {
+		return g.sheet, nil, nil
+	}
+	chosen, err := g.lockChoice(ctx, tx, place.Slot, choice)
+	if err != nil {
+		return nil, nil, err
+	}
+	generation, err := tx.NextGeneration(ctx, slot)
+	if err != nil {
+		return nil, nil, fmt.Errorf("number the selection of slot %s: %w", slot, err)
+	}
+	offer := g.offer(chosen, []*Place{place}, waitlist.Selection{Considered: choice.Considered, Skipped: choice.Skipped, Generation: generation})
+	return g.sheet, &offer, nil
+}
+
+// lockChoice locks the chosen entry and those passed over for it, waiting for whoever has them, and notes the passing. When
+// one of them moved meanwhile the choice no longer stands.
+func (g *ground) lockChoice(ctx context.Context, tx Tx, slot inventory.Slot, choice waitlist.Choice) (waitlist.Entry, error) {
+	ids := []uuid.UUID{choice.Chosen.EntryID}
+	for _, skipped := range choice.Skipped {
+		if skipped.Code == problem.CapacityExceeded {
+			g.changes.PassedOver = append(g.changes.PassedOver, skipped.EntryID)
+		}
+	}
+	ids = append(ids, g.changes.PassedOver...)
+	rows, err := tx.LockEntries(ctx, ids)
+	if err != nil {
+		return waitlist.Entry{}, fmt.Errorf("lock the chosen entry: %w", err)
+	}
+	var chosen *waitlist.Entry
+	for i, e := range rows {
+		if e.Status != waitlist.Waiting || !e.Covers(slot.ResourceID, slot.StartsAt, slot.EndsAt) {
+			return waitlist.Entry{}, ErrMoved
+		}
+		if e.ID == choice.Chosen.EntryID {
+			chosen = &rows[i]
+		}
+	}
+	if chosen == nil || len(rows) != len(ids) || chosen.Version != choice.Chosen.Version || chosen.Effective(g.now) != waitlist.Waiting {
+		return waitlist.Entry{}, ErrMoved
+	}
+	return *chosen, nil
+}

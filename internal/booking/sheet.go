@@ -1,0 +1,117 @@
+package booking
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/event"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/ref"
+	"github.com/slotq/slotq/internal/reservation"
+	"github.com/slotq/slotq/internal/waitlist"
+)
+
+// sheet is the worksheet of one decision: the locked slots as they will be, and the changes so far. Nothing is written
+// until the desk hands the changes over.
+type sheet struct {
+	tenant  uuid.UUID
+	now     time.Time
+	places  map[uuid.UUID]*Place
+	before  map[uuid.UUID]inventory.Slot
+	touched []uuid.UUID // changed slots, in the order of their first change
+	changes Changes
+}
+
+func newSheet(tenant uuid.UUID, now time.Time, places []Place) *sheet {
+	s := &sheet{tenant: tenant, now: now, places: map[uuid.UUID]*Place{}, before: map[uuid.UUID]inventory.Slot{}, changes: Changes{Now: now}}
+	for i := range places {
+		s.places[places[i].Slot.ID] = &places[i]
+		s.before[places[i].Slot.ID] = places[i].Slot
+	}
+	return s
+}
+
+// done gathers the changes.
+func (s *sheet) done() *Changes {
+	s.changes.Slots = nil
+	for _, id := range s.touched {
+		s.changes.Slots = append(s.changes.Slots, Change[inventory.Slot]{Before: s.before[id], After: s.places[id].Slot})
+	}
+	return &s.changes
+}
+
+func (s *sheet) announce(venue uuid.UUID, kind event.Kind, entity ref.Kind, id uuid.UUID, version int, customer *uuid.UUID, data any) {
+	s.changes.Events = append(s.changes.Events, event.New(venue, kind, entity, id, version, customer, data, s.now))
+}
+
+// count changes the counter of a locked slot and says so.
+func (s *sheet) count(slot uuid.UUID, units int, kind event.Kind) {
+	place := s.places[slot]
+	place.Slot.Taken += units
+	place.Slot.Version++
+	if !slices.Contains(s.touched, slot) {
+		s.touched = append(s.touched, slot)
+	}
+	s.announce(place.Slot.VenueID, kind, ref.Slot, slot, place.Slot.Version, nil, place.Slot)
+}
+
+// take gives units of a slot to a reservation.
+func (s *sheet) take(reservationID, slot uuid.UUID, units int) {
+	s.count(slot, units, event.SlotTaken)
+	s.changes.Allocated = append(s.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: reservationID, SlotID: slot, Units: units})
+}
+
+// free gives units of a slot back and leaves the note that its queue must be looked at.
+func (s *sheet) free(slot uuid.UUID, units int, cause string) {
+	s.count(slot, -units, event.SlotFreed)
+	place := s.places[slot]
+	if !place.Slot.StartsAt.After(s.now) {
+		return
+	}
+	for _, v := range s.changes.Vacancies {
+		if v.SlotID != nil && *v.SlotID == slot {
+			return
+		}
+	}
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, CreatedAt: s.now})
+}
+
+// look leaves the note that the free slots of a range must be looked at.
+func (s *sheet) look(e waitlist.Entry, cause string) {
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: e.VenueID, From: &e.From, To: &e.To, ResourceID: e.ResourceID, Cause: cause, CreatedAt: s.now})
+}
+
+// book writes a new hold over the given slots.
+func (s *sheet) book(r reservation.Reservation, places []*Place) {
+	s.changes.Booked = append(s.changes.Booked, r)
+	for _, place := range places {
+		s.take(r.ID, place.Slot.ID, place.Resource.Kind.Units(r.PartySize))
+	}
+	s.announce(r.VenueID, event.ReservationHeld, ref.Reservation, r.ID, r.Version, &r.CustomerID, r)
+}
+
+// amend writes one change of a reservation's own row.
+func (s *sheet) amend(before, after reservation.Reservation, kind event.Kind) reservation.Reservation {
+	after.Version, after.UpdatedAt = before.Version+1, s.now
+	s.changes.Reservations = append(s.changes.Reservations, Change[reservation.Reservation]{Before: before, After: after})
+	s.announce(after.VenueID, kind, ref.Reservation, after.ID, after.Version, &after.CustomerID, after)
+	return after
+}
+
+// amendEntry writes one change of an entry's row.
+func (s *sheet) amendEntry(before, after waitlist.Entry, kind event.Kind) waitlist.Entry {
+	after.Version, after.UpdatedAt = before.Version+1, s.now
+	s.changes.Entries = append(s.changes.Entries, Change[waitlist.Entry]{Before: before, After: after})
+	s.announce(after.VenueID, kind, ref.Entry, after.ID, after.Version, &after.CustomerID, after)
+	return after
+}
+
+// amendOffer writes one change of an offer's row.
+func (s *sheet) amendOffer(before, after waitlist.Offer, kind event.Kind) waitlist.Offer {
+	after.Version, after.UpdatedAt = before.Version+1, s.now
+	s.changes.Offers = append(s.changes.Offers, Change[waitlist.Offer]{Before: before, After: after})
+	s.announce(after.VenueID, kind, ref.Offer, after.ID, after.Version, &after.CustomerID, after)
+	return after
+}

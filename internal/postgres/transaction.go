@@ -1,0 +1,92 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// twice runs a transaction and, when the server undid it for the sake of another, once more.
+func (db *DB) twice(ctx context.Context, run func() error) error {
+	err := run()
+	if !IsSerialization(err) || errors.Is(err, ErrCommitUnknown) {
+		return err
+	}
+	// A little apart, or the two that collided collide again.
+	if pause(ctx, time.Duration(rand.IntN(20))*time.Millisecond) != nil {
+		return err
+	}
+	return run()
+}
+
+// scope runs one transaction: begin, enter (role, tenant, limits), fn, commit or roll back.
+func (db *DB) scope(ctx context.Context, opts *sql.TxOptions, enter, fn func(context.Context, *sql.Tx) error) error {
+	if err := db.mayBegin(ctx); err != nil {
+		return err
+	}
+	detached := context.WithValue(context.WithoutCancel(ctx), openScope{}, true)
+	inside, cancel := context.WithTimeoutCause(detached, longest, errTooLong)
+	defer cancel()
+
+	// Waiting for a connection ends with the caller's patience; from BEGIN on the caller has no say.
+	unhook := context.AfterFunc(ctx, cancel)
+	tx, err := db.pool.BeginTx(inside, opts)
+	if !unhook() {
+		if err == nil {
+			_ = tx.Rollback()
+		}
+		return ctx.Err()
+	}
+	if err != nil {
+		return explain(inside, fmt.Errorf("begin: %w", err))
+	}
+	return run(inside, tx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := enter(ctx, tx); err != nil {
+			return fmt.Errorf("enter scope: %w", err)
+		}
+		return fn(ctx, tx)
+	})
+}
+
+var errTooLong = &unavailable{fmt.Errorf("the transaction took longer than %s", longest)}
+
+func (db *DB) mayBegin(ctx context.Context) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case ctx.Value(openScope{}) != nil:
+		return errNested
+	case db.closed.Load():
+		return errClosed
+	}
+	return nil
+}
+
+// run calls fn in tx, commits when it returns nil and rolls back otherwise, on a panic too.
+func run(ctx context.Context, tx *sql.Tx, fn func(context.Context, *sql.Tx) error) error {
+	// After a commit this does nothing. A failed rollback changes nothing either: the server rolls back whatever loses
+	// its connection.
+	defer func() { _ = tx.Rollback() }()
+	if err := fn(ctx, tx); err != nil {
+		return explain(ctx, err)
+	}
+	if err := commitError(tx.Commit()); err != nil {
+		return explain(ctx, fmt.Errorf("commit: %w", err))
+	}
+	return nil
+}
+
+// explain puts back what the driver hides: it reports the end of a context as a cancelled statement (57014), a broken
+// connection or a finished transaction. What ended the context is the better answer.
+func explain(ctx context.Context, err error) error {
+	if ctx.Err() == nil || errors.Is(err, ErrCommitUnknown) {
+		return Wrap(err)
+	}
+	if IsUnavailable(err) || errors.Is(err, sql.ErrTxDone) || errors.Is(err, ctx.Err()) {
+		return fmt.Errorf("%w (%v)", context.Cause(ctx), err) //nolint:errorlint // the driver's word must not count as well
+	}
+	return Wrap(err)
+}

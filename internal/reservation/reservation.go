@@ -1,0 +1,52 @@
+package reservation
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/policy"
+)
+
+// Reservation is a customer's booking of 1 to 20 slots of one venue. Its JSON form is what events carry: the row's own
+// fields without contact data or notes.
+type Reservation struct {
+	ID              uuid.UUID  `json:"id"`
+	TenantID        uuid.UUID  `json:"-"`
+	VenueID         uuid.UUID  `json:"venueId"`
+	CustomerID      uuid.UUID  `json:"customerId"`
+	PartySize       int        `json:"partySize"`
+	Status          Status     `json:"status"`
+	StatusReason    *string    `json:"statusReason,omitempty"`
+	Version         int        `json:"version"`
+	ExpiresAt       *time.Time `json:"expiresAt,omitempty"` // the hold's deadline; means nothing once the hold is over
+	Extended        bool       `json:"extended"`            // a hold is extended once
+	Promotional     bool       `json:"promotional"`         // while HELD it is moved by its offer only
+	PolicyVersionID uuid.UUID  `json:"policyVersionId"`
+	StartsAt        time.Time  `json:"startsAt"` // of the first slot
+	EndsAt          time.Time  `json:"endsAt"`   // of the last slot
+	Note            string     `json:"-"`
+	CreatedAt       time.Time  `json:"createdAt"`
+	UpdatedAt       time.Time  `json:"updatedAt"`
+}
+
+// Lapsed reports whether the hold's time is over, swept or not. The deadline itself is already too late.
+func (r Reservation) Lapsed(now time.Time) bool {
+	return r.Status == Held && r.ExpiresAt != nil && !now.Before(*r.ExpiresAt)
+}
+
+// Effective is the state as time has it: a lapsed hold is EXPIRED the instant its deadline comes.
+func (r Reservation) Effective(now time.Time) Status {
+	if r.Lapsed(now) {
+		return Expired
+	}
+	return r.Status
+}
+
+// HeldByOffer reports whether the row is a promotional hold still in the hands of its offer.
+func (r Reservation) HeldByOffer() bool {
+	return r.Promotional && (r.Status == Held || r.Status == Expired)
+}
+
+// Terms is what binds one reservation now: the rules it was made under.
+type Terms = policy.Rules

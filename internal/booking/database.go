@@ -72,8 +72,8 @@ type Lookups interface {
 	MatchCustomer(ctx context.Context, emailKey, phoneKey *string) (*customer.Customer, error)
 	// ActiveReservations counts a customer's reservations that occupy units now.
 	ActiveReservations(ctx context.Context, customer uuid.UUID, now time.Time) (int, error)
-	// OverlappingEntry finds a live entry of the customer in the venue whose range overlaps.
-	OverlappingEntry(ctx context.Context, customer, venue uuid.UUID, from, to time.Time) (*waitlist.Entry, error)
+	// OverlappingEntries finds the entries of the customer in the venue that are recorded as live and overlap the range.
+	OverlappingEntries(ctx context.Context, customer, venue uuid.UUID, from, to time.Time) ([]waitlist.Entry, error)
 	// OverlappingReservation tells whether an active reservation of the customer overlaps the range in the venue, on the
 	// resource when one is named.
 	OverlappingReservation(ctx context.Context, customer, venue uuid.UUID, resource *uuid.UUID, from, to, now time.Time) (bool, error)

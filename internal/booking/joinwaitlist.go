@@ -152,15 +152,17 @@ func joinRefusal(in JoinWaitlist, wanted []inventory.Resource, terms policy.Vers
 
 // already refuses a second wish for the same time. Entries of the customer whose range is over are taken out of the way.
 func (s *sheet) already(ctx context.Context, tx Tx, owner, venue uuid.UUID, in JoinWaitlist, wanted []inventory.Resource) (*problem.Problem, *waitlist.Entry, error) {
-	existing, err := tx.OverlappingEntry(ctx, owner, venue, in.From, in.To)
+	entries, err := tx.OverlappingEntries(ctx, owner, venue, in.From, in.To)
 	if err != nil {
-		return nil, nil, fmt.Errorf("look for an overlapping entry: %w", err)
+		return nil, nil, fmt.Errorf("look for overlapping entries: %w", err)
 	}
-	if existing != nil {
-		if existing.Effective(s.now).Live() {
-			return problem.New(problem.AlreadyWaiting, "The customer is already waiting for an overlapping time.").WithVersion(existing.Version), existing, nil
+	for i, e := range entries {
+		if e.Effective(s.now).Live() {
+			return problem.New(problem.AlreadyWaiting, "The customer is already waiting for an overlapping time.").WithVersion(e.Version), &entries[i], nil
 		}
-		if err := s.clear(ctx, tx, *existing); err != nil {
+	}
+	for _, e := range entries {
+		if err := s.clear(ctx, tx, e); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -6,51 +6,25 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 )
 
-// stored is the canonical form of rules: fields in this order, durations in ISO 8601.
-type stored struct {
-	HoldTTL            string         `json:"holdTtl"`
-	OfferTTL           string         `json:"offerTtl"`
-	ApprovalTTL        string         `json:"approvalTtl"`
-	LeadTime           string         `json:"leadTime"`
-	BookingHorizon     string         `json:"bookingHorizon"`
-	CancellationCutoff string         `json:"cancellationCutoff"`
-	CheckInOpens       string         `json:"checkInOpens"`
-	NoShowGrace        string         `json:"noShowGrace"`
-	MaxActive          *int           `json:"maxActiveReservationsPerCustomer"`
-	WaitlistFit        WaitlistFit    `json:"waitlistFit"`
-	SkipLimit          *int           `json:"skipLimit"`
-	OnOfferLapse       OfferLapse     `json:"onOfferLapse"`
-	AutoPromote        *bool          `json:"autoPromote"`
-	WaitlistWeights    []FactorWeight `json:"waitlistWeights"`
-}
-
-// MarshalCanonical writes the rules in their one form.
+// MarshalCanonical writes the rules in their one form: JSON without white space, every field in the order of the public
+// contract, durations as FormatDuration writes them, one weight for every factor. Rules that say the same give the same
+// bytes.
 func (r Rules) MarshalCanonical() []byte {
-	raw, err := json.Marshal(stored{
-		FormatDuration(r.HoldTTL), FormatDuration(r.OfferTTL), FormatDuration(r.ApprovalTTL), FormatDuration(r.LeadTime),
-		FormatDuration(r.BookingHorizon), FormatDuration(r.CancellationCutoff), FormatDuration(r.CheckInOpens), FormatDuration(r.NoShowGrace),
-		&r.MaxActiveReservationsPerCustomer, r.WaitlistFit, &r.SkipLimit, r.OnOfferLapse, &r.AutoPromote, r.ordered(),
-	})
-	if err != nil {
-		panic("marshal rules: " + err.Error()) // plain values always marshal
-	}
-	return raw
-}
-
-// ordered lists every factor with its weight, in the order of the contract.
-func (r Rules) ordered() []FactorWeight {
-	weights := unweighted()
-	for i := range weights {
-		for _, w := range r.WaitlistWeights {
-			if w.Factor == weights[i].Factor {
-				weights[i].Weight = w.Weight
-			}
+	var b bytes.Buffer
+	for i, m := range r.members() {
+		value, err := json.Marshal(m.value)
+		if err != nil {
+			panic("marshal rules: " + m.name + ": " + err.Error()) // plain values always marshal
 		}
+		fmt.Fprintf(&b, "%c%q:%s", "{,"[min(i, 1)], m.name, value)
 	}
-	return weights
+	b.WriteByte('}')
+	return b.Bytes()
 }
 
 // Digest is the SHA-256 of the canonical form, in hex: two versions with the same rules have the same digest.
@@ -59,39 +33,120 @@ func (r Rules) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Parse reads rules written by MarshalCanonical, in any order of fields. Unknown and missing fields are refused.
+// Parse reads rules written by MarshalCanonical, in any order of fields and factors. A field that is missing, null, unknown
+// or of another type is an error that names it, and so are rules that Validate finds fault with.
 func Parse(raw []byte) (Rules, error) {
-	var s stored
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&s); err != nil {
+	var r Rules
+	if err := decode(raw, r.members()); err != nil {
 		return Rules{}, fmt.Errorf("read rules: %w", err)
-	}
-	if s.MaxActive == nil || s.SkipLimit == nil || s.AutoPromote == nil {
-		return Rules{}, fmt.Errorf("read rules: a field is missing")
-	}
-	r := Rules{
-		MaxActiveReservationsPerCustomer: *s.MaxActive, WaitlistFit: s.WaitlistFit, SkipLimit: *s.SkipLimit,
-		OnOfferLapse: s.OnOfferLapse, AutoPromote: *s.AutoPromote, WaitlistWeights: s.WaitlistWeights,
-	}
-	for _, f := range []struct {
-		name string
-		text string
-		to   *time.Duration
-	}{
-		{"holdTtl", s.HoldTTL, &r.HoldTTL}, {"offerTtl", s.OfferTTL, &r.OfferTTL}, {"approvalTtl", s.ApprovalTTL, &r.ApprovalTTL},
-		{"leadTime", s.LeadTime, &r.LeadTime}, {"bookingHorizon", s.BookingHorizon, &r.BookingHorizon},
-		{"cancellationCutoff", s.CancellationCutoff, &r.CancellationCutoff}, {"checkInOpens", s.CheckInOpens, &r.CheckInOpens},
-		{"noShowGrace", s.NoShowGrace, &r.NoShowGrace},
-	} {
-		d, err := ParseDuration(f.text)
-		if err != nil {
-			return Rules{}, fmt.Errorf("read rules: %s: %w", f.name, err)
-		}
-		*f.to = d
 	}
 	if wrong := r.Validate(); len(wrong) > 0 {
 		return Rules{}, fmt.Errorf("read rules: %s %s", wrong[0].Field, wrong[0].Message)
 	}
 	return r, nil
+}
+
+// member is a value of a JSON object, by its name and where it is kept.
+type member struct {
+	name  string
+	value any
+}
+
+// members is the canonical form: what is written, in which order, and what must be there to be read.
+func (r *Rules) members() []member {
+	return []member{
+		{"holdTtl", (*isoDuration)(&r.HoldTTL)},
+		{"offerTtl", (*isoDuration)(&r.OfferTTL)},
+		{"approvalTtl", (*isoDuration)(&r.ApprovalTTL)},
+		{"leadTime", (*isoDuration)(&r.LeadTime)},
+		{"bookingHorizon", (*isoDuration)(&r.BookingHorizon)},
+		{"cancellationCutoff", (*isoDuration)(&r.CancellationCutoff)},
+		{"checkInOpens", (*isoDuration)(&r.CheckInOpens)},
+		{"noShowGrace", (*isoDuration)(&r.NoShowGrace)},
+		{"maxActiveReservationsPerCustomer", &r.MaxActiveReservationsPerCustomer},
+		{"waitlistFit", &r.WaitlistFit},
+		{"skipLimit", &r.SkipLimit},
+		{"onOfferLapse", &r.OnOfferLapse},
+		{"autoPromote", &r.AutoPromote},
+		{"waitlistWeights", (*weights)(&r.WaitlistWeights)},
+	}
+}
+
+// decode fills exactly the given members from an object. encoding/json by itself would also take a name in another case,
+// leave out what is missing and skip over null, and a version with a rule nobody wrote would bind people.
+func decode(raw []byte, members []member) error {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &given); err != nil {
+		return err
+	}
+	for _, m := range members {
+		value, found := given[m.name]
+		if !found || string(value) == "null" {
+			return fmt.Errorf("%s is missing", m.name)
+		}
+		if err := json.Unmarshal(value, m.value); err != nil {
+			return fmt.Errorf("%s: %w", m.name, err)
+		}
+		delete(given, m.name)
+	}
+	if len(given) > 0 {
+		return fmt.Errorf("%s is unknown", slices.Min(slices.Collect(maps.Keys(given))))
+	}
+	return nil
+}
+
+// isoDuration is a duration that travels as ISO 8601 text.
+type isoDuration time.Duration
+
+func (d isoDuration) MarshalText() ([]byte, error) {
+	return []byte(FormatDuration(time.Duration(d))), nil
+}
+
+func (d *isoDuration) UnmarshalText(text []byte) error {
+	parsed, err := ParseDuration(string(text))
+	*d = isoDuration(parsed)
+	return err
+}
+
+// weights is the list that travels: every factor once, in the order of the contract when written.
+type weights []FactorWeight
+
+func (w weights) MarshalJSON() ([]byte, error) {
+	every := unweighted()
+	for i := range every {
+		for _, given := range w {
+			if given.Factor == every[i].Factor {
+				every[i].Weight = given.Weight
+			}
+		}
+	}
+	return json.Marshal(every)
+}
+
+func (w *weights) UnmarshalJSON(raw []byte) error {
+	var list []json.RawMessage
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return err
+	}
+	given := map[Factor]int{}
+	for _, one := range list {
+		var f FactorWeight
+		if err := decode(one, []member{{"factor", &f.Factor}, {"weight", &f.Weight}}); err != nil {
+			return err
+		}
+		if _, twice := given[f.Factor]; twice || !contains(FactorValues(), f.Factor) {
+			return fmt.Errorf("factor %q is listed twice or unknown", f.Factor)
+		}
+		given[f.Factor] = f.Weight
+	}
+	every := unweighted()
+	for i := range every {
+		weight, found := given[every[i].Factor]
+		if !found {
+			return fmt.Errorf("factor %s is missing", every[i].Factor)
+		}
+		every[i].Weight = weight
+	}
+	*w = every
+	return nil
 }

@@ -114,6 +114,9 @@ func (r Rules) Validate() []FieldProblem {
 	span("approvalTtl", r.ApprovalTTL, time.Second, day)
 	span("leadTime", r.LeadTime, 0, 60*day)
 	span("bookingHorizon", r.BookingHorizon, time.Hour, 400*day)
+	if r.BookingHorizon >= time.Hour && r.LeadTime >= r.BookingHorizon {
+		wrong = append(wrong, FieldProblem{"leadTime", "must be shorter than bookingHorizon, or nothing could be booked"})
+	}
 	span("cancellationCutoff", r.CancellationCutoff, 0, 60*day)
 	span("checkInOpens", r.CheckInOpens, 0, day)
 	span("noShowGrace", r.NoShowGrace, 0, day)

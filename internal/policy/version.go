@@ -3,6 +3,7 @@
 package policy
 
 import (
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -26,6 +27,9 @@ var Transitions = map[Status][]Status{
 	Draft:  {Active},
 	Active: {Retired},
 }
+
+// CanBecome reports whether the state machine has the edge.
+func (s Status) CanBecome(to Status) bool { return slices.Contains(Transitions[s], to) }
 
 // Version is one version of a venue's rules. Its number and rules never change.
 type Version struct {

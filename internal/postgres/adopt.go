@@ -23,15 +23,18 @@ func (c *Cluster) bringUp(ctx context.Context) error {
 // adopt takes over a living server of this cluster. It answers false when there is none: no postmaster.pid, a stale
 // one, or a server that was on its way out and has gone.
 func (c *Cluster) adopt(ctx context.Context) (bool, error) {
-	pid, port := c.postmaster()
-	if !alive(pid) {
+	pid, port, exists := c.postmaster()
+	if !exists {
+		return false, nil
+	}
+	if pid != 0 && !alive(pid) {
 		return false, nil // the server itself knows how to deal with a file whose process is dead
 	}
-	if !isPostgres(pid) {
-		// After a reboot the number may be anybody's, and the server would wait for that stranger for ever. Should old
-		// backends still be there, the server notices them by their shared memory.
-		c.log.Warn("removing a stale postmaster.pid whose number belongs to another program", "pid", pid)
-		return false, os.Remove(filepath.Join(c.pgdata(), "postmaster.pid"))
+	if pid == 0 || !isPostgres(pid) {
+		// A power cut leaves the file empty, and after a reboot its number may be anybody's; the server would refuse the
+		// one and wait for ever for the other. Should old backends still be there, it notices them by their memory.
+		c.log.Warn("removing a stale postmaster.pid", "pid", pid)
+		return false, os.Remove(c.pidFile())
 	}
 	s := watch(pid)
 	if port != 0 && port != c.access.Port {
@@ -56,20 +59,21 @@ func (c *Cluster) adopt(ctx context.Context) (bool, error) {
 	}
 }
 
-// postmaster reads process id and port from the server's own lock file: lines 1 and 4.
-func (c *Cluster) postmaster() (pid, port int) {
-	path := filepath.Join(c.pgdata(), "postmaster.pid")
-	raw, err := os.ReadFile(path)
+// postmaster reads process id and port, 0 when unreadable, from the server's own lock file: lines 1 and 4.
+func (c *Cluster) postmaster() (pid, port int, exists bool) {
+	raw, err := os.ReadFile(c.pidFile())
 	if err != nil {
-		return 0, 0
+		return 0, 0, false
 	}
 	if lines := strings.Split(string(raw), "\n"); len(lines) > 3 {
 		if n, err := strconv.Atoi(strings.TrimSpace(lines[3])); err == nil {
 			port = n
 		}
 	}
-	return readPID(path), port
+	return readPID(c.pidFile()), port, true
 }
+
+func (c *Cluster) pidFile() string { return filepath.Join(c.pgdata(), "postmaster.pid") }
 
 // pause waits, or returns ctx's error when that ends first.
 func pause(ctx context.Context, d time.Duration) error {

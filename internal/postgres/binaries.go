@@ -77,6 +77,8 @@ func findBinaries(ctx context.Context, major int) (binaries, error) {
 		}
 	}
 	switch {
+	case ctx.Err() != nil:
+		return binaries{}, ctx.Err()
 	case len(seen) == 0:
 		return binaries{}, ErrNoBinaries
 	case major != 0:

@@ -26,9 +26,9 @@ var (
 )
 
 // Wrap classifies a driver's error: one that IsUnavailable recognises, or that comes from the network, is ErrUnavailable
-// from then on. All others, nil among them, come back as they are. Text and chain stay the same.
+// from then on. All others, nil and an unknown commit among them, come back as they are. Text and chain stay the same.
 func Wrap(err error) error {
-	if err == nil || errors.Is(err, ErrUnavailable) {
+	if err == nil || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrCommitUnknown) {
 		return err
 	}
 	var network *net.OpError

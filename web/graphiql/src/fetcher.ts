@@ -50,13 +50,11 @@ async function post(params: FetcherParams, headers: Headers): Promise<ExecutionR
   return response.json();
 }
 
-async function* subscribe(client: Client, params: FetcherParams) {
+async function* subscribe(client: Client, params: FetcherParams): AsyncGenerator<ExecutionResult> {
+  const { query, operationName, variables } = params;
   try {
-    yield* client.iterate<ExecutionResult["data"]>({
-      query: params.query,
-      operationName: params.operationName,
-      variables: params.variables,
-    });
+    // GraphiQL only prints results, so the wire's plain errors serve where it asks for GraphQLError.
+    yield* client.iterate({ query, operationName, variables }) as AsyncGenerator<ExecutionResult>;
   } catch (cause) {
     if (cause instanceof CloseEvent) {
       throw new Error(`socket closed: ${cause.code} ${cause.reason}`.trim(), { cause });

@@ -1,0 +1,87 @@
+package graph
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/reservation"
+	"github.com/slotq/slotq/internal/waitlist"
+)
+
+// Resolver answers the fields of the contract, each in a few lines: everything that it knows it asks of the rooms behind.
+type Resolver struct {
+	desk   Desk
+	reader Reader
+	feed   Feed
+	log    *slog.Logger
+}
+
+// Desk takes the commands; booking.Desk is one.
+type Desk interface {
+	HoldSlot(ctx context.Context, by actor.Actor, in booking.HoldSlot, correlationID string) (command.Result, error)
+	ExtendHold(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	ConfirmReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	CancelReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, reasonCode, correlationID string) (command.Result, error)
+	MoveReservation(ctx context.Context, by actor.Actor, in booking.MoveReservation, correlationID string) (command.Result, error)
+	CheckInReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	CompleteReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	MarkNoShow(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	JoinWaitlist(ctx context.Context, by actor.Actor, in booking.JoinWaitlist, correlationID string) (command.Result, error)
+	LeaveWaitlist(ctx context.Context, by actor.Actor, in booking.LeaveWaitlist, correlationID string) (command.Result, error)
+	OfferToEntry(ctx context.Context, by actor.Actor, in booking.OfferToEntry, correlationID string) (command.Result, error)
+	ConfirmOffer(ctx context.Context, by actor.Actor, in booking.ConfirmOffer, correlationID string) (command.Result, error)
+	DeclineOffer(ctx context.Context, by actor.Actor, in booking.DeclineOffer, correlationID string) (command.Result, error)
+	WithdrawOffer(ctx context.Context, by actor.Actor, in booking.WithdrawOffer, correlationID string) (command.Result, error)
+}
+
+// Reader answers what may be seen; reading.Reader is one.
+type Reader interface {
+	Now(ctx context.Context, a actor.Actor) (time.Time, error)
+	Tenant(ctx context.Context, a actor.Actor) (*inventory.Tenant, error)
+	Command(ctx context.Context, a actor.Actor, key string) (*command.Record, error)
+	Lists
+	Batches
+}
+
+// Lists are what is read by the page.
+type Lists interface {
+	Venues(ctx context.Context, a actor.Actor, page reading.Page) (reading.Connection[inventory.Venue], error)
+	Resources(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[inventory.Resource], error)
+	Availability(ctx context.Context, a actor.Actor, query reading.AvailabilityQuery, page reading.Page) (reading.Connection[reading.Slot], error)
+	Reservations(ctx context.Context, a actor.Actor, venue uuid.UUID, filter reading.ReservationFilter, page reading.Page) (reading.Connection[reservation.Reservation], error)
+	Entries(ctx context.Context, a actor.Actor, venue uuid.UUID, statuses []waitlist.EntryStatus, page reading.Page) (reading.Connection[waitlist.Entry], error)
+	Offers(ctx context.Context, a actor.Actor, venue uuid.UUID, statuses []waitlist.OfferStatus, page reading.Page) (reading.Connection[waitlist.Offer], error)
+	PolicyVersions(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[policy.Version], error)
+}
+
+// Batches are what is read by ids, many at once. What the actor may not see is left out.
+type Batches interface {
+	VenuesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]inventory.Venue, error)
+	ResourcesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]inventory.Resource, error)
+	SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
+	ReservationsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reservation.Reservation, error)
+	CustomersByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]customer.Customer, error)
+	EntriesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]waitlist.Entry, error)
+	OffersByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]waitlist.Offer, error)
+	SelectionsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]waitlist.Selection, error)
+	PolicyVersionsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]policy.Version, error)
+	ActivePolicies(ctx context.Context, a actor.Actor, venueIDs []uuid.UUID) (map[uuid.UUID]policy.Version, error)
+	SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]uuid.UUID, error)
+	Positions(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (map[uuid.UUID]int, error)
+}
+
+// Feed is the live side of the event log; feed.Hub is one.
+type Feed interface {
+	Subscribe(ctx context.Context, a actor.Actor, t feed.Topic, after *string) (<-chan feed.Message, error)
+}

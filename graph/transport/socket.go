@@ -1,0 +1,193 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	gqltransport "github.com/99designs/gqlgen/graphql/handler/transport"
+	"github.com/gorilla/websocket"
+)
+
+// linger bounds the closing handshake: how long a peer may take to answer a close frame.
+const linger = time.Second
+
+// maxReason is what a control frame leaves for the reason beside the code, in bytes.
+const maxReason = 123
+
+// socket is one upgraded connection: whole messages in and out, and one orderly end.
+//
+// Closing a TCP connection with unread bytes in it resets it, and a reset may overtake the close
+// frame. So close only sends the frame and shuts the sending side; finish, called once by the owner
+// when the protocol is done, reads the rest away and lets the connection go.
+type socket struct {
+	ws           *websocket.Conn
+	writeTimeout time.Duration
+
+	reading sync.Mutex // held by whoever reads
+	writing sync.Mutex // held by whoever writes a message
+
+	mu     sync.Mutex
+	closed bool
+	code   int // with which the socket was closed, by either side
+}
+
+// read returns the next message. The error is always ErrWebsocketClosed: why the socket ended is
+// known from its code, and there is nothing left to do for a caller.
+func (s *socket) read() (int, []byte, error) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	kind, r, err := s.ws.NextReader()
+	if err != nil {
+		s.broken(err)
+		return 0, nil, gqltransport.ErrWebsocketClosed
+	}
+	b, err := io.ReadAll(r)
+	if err != nil {
+		s.broken(err)
+		return 0, nil, gqltransport.ErrWebsocketClosed
+	}
+	if s.isClosed() {
+		return 0, nil, gqltransport.ErrWebsocketClosed
+	}
+	return kind, b, nil
+}
+
+// broken turns the end of reading into the end of the socket.
+func (s *socket) broken(err error) {
+	var byPeer *websocket.CloseError
+	switch {
+	case errors.Is(err, websocket.ErrReadLimit):
+		if s.markClosed(CloseTooBig) { // the library has sent the frame
+			s.shutSending()
+		}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		s.close(CloseSlowConsumer, "No answer to pings")
+	case errors.As(err, &byPeer):
+		s.abandon(byPeer.Code) // the library has answered the frame
+	default:
+		s.abandon(closeAbnormal)
+	}
+}
+
+// write sends one text message. A peer that does not take it within the write timeout is let go at
+// once: half a frame is on the wire, so no close frame could follow it.
+func (s *socket) write(b []byte) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if s.isClosed() {
+		return net.ErrClosed
+	}
+	_ = s.ws.SetWriteDeadline(time.Now().Add(s.writeTimeout))
+	err := s.ws.WriteMessage(websocket.TextMessage, b)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		s.abandon(CloseSlowConsumer)
+	case errors.Is(err, websocket.ErrCloseSent): // the end came between the check and the write
+	default:
+		s.abandon(closeAbnormal)
+	}
+	return err
+}
+
+// close starts the closing handshake; only the first call does anything.
+func (s *socket) close(code int, reason string) {
+	if !s.markClosed(code) {
+		return
+	}
+	frame := websocket.FormatCloseMessage(code, clip(reason, maxReason))
+	if s.ws.WriteControl(websocket.CloseMessage, frame, time.Now().Add(linger)) != nil {
+		_ = s.ws.Close()
+		return
+	}
+	s.shutSending()
+}
+
+// abandon ends the socket without a close frame.
+func (s *socket) abandon(code int) {
+	if s.markClosed(code) {
+		_ = s.ws.Close()
+	}
+}
+
+func (s *socket) shutSending() {
+	conn := s.ws.NetConn()
+	_ = conn.SetReadDeadline(time.Now().Add(linger))
+	if half, ok := conn.(interface{ CloseWrite() error }); ok {
+		_ = half.CloseWrite()
+	}
+}
+
+// finish waits for the reader to end, reads away what the peer still sends, until it hangs up or
+// the linger is over, and frees the connection. It returns the code the socket was closed with.
+func (s *socket) finish() int {
+	s.close(CloseInternal, "Internal server error") // nothing else has closed it: a panic, say
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	_, _ = io.Copy(io.Discard, s.ws.NetConn())
+	_ = s.ws.Close()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.code
+}
+
+func (s *socket) markClosed(code int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.closed, s.code = true, code
+	return true
+}
+
+func (s *socket) isClosed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closed
+}
+
+// SetReadDeadline is gqlgen's way to demand an answer to its pings. A closing socket keeps the
+// deadline of its handshake.
+func (s *socket) SetReadDeadline(t time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil
+	}
+	return s.ws.SetReadDeadline(t)
+}
+
+// closeFor says how a socket ends whose context has ended.
+func closeFor(ctx context.Context) CloseError {
+	cause := context.Cause(ctx)
+	var given CloseError
+	switch {
+	case errors.As(cause, &given):
+		return given
+	case errors.Is(cause, context.DeadlineExceeded):
+		return CloseError{CloseForbidden, "Credential expired"}
+	default:
+		return CloseError{CloseGoingAway, "Going away"}
+	}
+}
+
+// clip shortens text to at most n bytes without cutting a character in two.
+func clip(text string, n int) string {
+	text = strings.ToValidUTF8(text, "")
+	if len(text) <= n {
+		return text
+	}
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n]
+}

@@ -1,0 +1,169 @@
+// Package app joins the rooms into a running program. It is the only place that knows them all; nothing imports it but
+// the command line.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/slotq/slotq/graph"
+	"github.com/slotq/slotq/internal/auth"
+	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/config"
+	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/layout"
+	"github.com/slotq/slotq/internal/postgres"
+	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/store"
+	"github.com/slotq/slotq/internal/worker"
+)
+
+// App is the program, joined and not yet running.
+type App struct {
+	DB       *postgres.DB
+	Desk     *booking.Desk
+	Keys     *auth.Keys
+	Layout   *layout.Layout
+	serve    config.Serve
+	log      *slog.Logger
+	database *Database
+	jobsPool *postgres.DB
+	hub      *feed.Hub
+	loop     *worker.Loop
+	jobs     *worker.Jobs
+	listener net.Listener
+	handler  http.Handler
+}
+
+// drainPatience is how long requests under way may take after the program was told to stop.
+const drainPatience = 10 * time.Second
+
+// New opens the database (migrating it), joins the rooms for the role, and binds the address. Close must be called.
+func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err error) {
+	a := &App{serve: serve, log: log}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, a.Close())
+		}
+	}()
+	if a.database, err = OpenDatabase(ctx, serve.Database, log); err != nil {
+		return nil, err
+	}
+	applied, err := postgres.Migrate(ctx, a.database.URL, func(step string) { log.Debug("migration", "step", step) })
+	if err != nil {
+		return nil, fmt.Errorf("migrate: %w", err)
+	}
+	if len(applied) > 0 {
+		log.Info("database migrated", "steps", len(applied))
+	}
+	if a.DB, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: serve.Pool}); err != nil {
+		return nil, err
+	}
+	a.join()
+	if serve.Works() {
+		if err := a.joinJobs(); err != nil {
+			return nil, err
+		}
+	}
+	if a.listener, err = net.Listen("tcp", serve.Addr); err != nil {
+		return nil, fmt.Errorf("listen: %w", err)
+	}
+	a.handler = a.routes()
+	return a, nil
+}
+
+func (a *App) join() {
+	a.hub = feed.NewHub(store.NewFeedLog(a.DB), feed.Options{Log: a.log})
+	a.Desk = booking.NewDesk(store.NewDatabase(a.DB), func(tenant uuid.UUID) {
+		a.hub.Wake(tenant)
+		a.loop.Poke()
+	}, a.log)
+	a.loop = worker.NewLoop(store.NewAgenda(a.DB), a.Desk, a.log)
+	a.Keys = auth.NewKeys(a.DB)
+	a.Layout = layout.New(a.DB)
+}
+
+func (a *App) joinJobs() (err error) {
+	if a.jobsPool, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: 4, ApplicationName: "slotq-jobs"}); err != nil {
+		return err
+	}
+	a.jobs, err = worker.NewJobs(a.jobsPool.SQL(), postgres.JobSchema, worker.Tasks{
+		LayOut: a.Layout.ExtendAll,
+		Sweep: func(ctx context.Context) (int64, error) {
+			return store.SweepCommands(ctx, a.DB, a.serve.LedgerRetention)
+		},
+		Trim: func(ctx context.Context) (int64, error) { return a.hub.Trim(ctx, a.serve.EventRetention) },
+	}, a.log)
+	return err
+}
+
+// GraphQL is the address of the API, as a client on this machine reaches it.
+func (a *App) GraphQL() string { return "http://" + a.listener.Addr().String() + "/graphql" }
+
+// Run serves and works until ctx ends, then lets go of everything in order: no new requests, those under way finish,
+// sockets are told to go, workers end.
+func (a *App) Run(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return a.hub.Run(ctx) })
+	if a.serve.Works() {
+		group.Go(func() error { return a.loop.Run(ctx) })
+		group.Go(func() error { return a.jobs.Run(ctx) })
+	}
+	server := &http.Server{
+		Handler:           a.handler,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       15 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+	}
+	group.Go(func() error {
+		if err := server.Serve(a.listener); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
+	})
+	group.Go(func() error {
+		<-ctx.Done()
+		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainPatience)
+		defer cancel()
+		return server.Shutdown(drain)
+	})
+	return group.Wait()
+}
+
+// Close lets go of what New opened. The database of its own stops last.
+func (a *App) Close() error {
+	var errs []error
+	if a.listener != nil {
+		if err := a.listener.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+			errs = append(errs, err)
+		}
+	}
+	for _, db := range []*postgres.DB{a.jobsPool, a.DB} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	if a.database != nil {
+		errs = append(errs, a.database.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func (a *App) graphQL() http.Handler {
+	return auth.Middleware(a.Keys, graph.NewHandler(graph.Options{
+		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: a.hub, Log: a.log,
+		Authenticate: a.Keys.Authenticate, Development: a.serve.Development, Introspection: a.serve.Introspection,
+		AllowedOrigins: a.serve.AllowedOrigins,
+	}))
+}

@@ -1,0 +1,162 @@
+package config_test
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/stretchr/testify/require"
+
+	"github.com/slotq/slotq/internal/config"
+)
+
+type line struct {
+	Serve   config.Serve   `cmd:""`
+	Demo    config.Demo    `cmd:""`
+	Migrate config.Migrate `cmd:""`
+	Verify  config.Verify  `cmd:""`
+	Schema  config.Schema  `cmd:""`
+}
+
+// parse reads a command line as main does, with only the variables that the test sets.
+func parse(t *testing.T, env map[string]string, args ...string) (line, string, error) {
+	t.Helper()
+	for _, name := range []string{
+		"DATABASE_URL", "SLOTQ_DATA", "SLOTQ_POOL", "SLOTQ_ADDR", "SLOTQ_ROLE", "SLOTQ_ALLOWED_ORIGINS", "SLOTQ_INTROSPECTION",
+		"SLOTQ_DEVELOPMENT", "SLOTQ_EVENT_RETENTION", "SLOTQ_LEDGER_RETENTION", "SLOTQ_LOG_FORMAT", "SLOTQ_LOG_LEVEL", "SLOTQ_LIVELY",
+	} {
+		t.Setenv(name, "") // so that it comes back after the test
+		require.NoError(t, os.Unsetenv(name))
+	}
+	for name, value := range env {
+		require.NoError(t, os.Setenv(name, value))
+	}
+	var l line
+	var out bytes.Buffer
+	parser, err := kong.New(&l, kong.Writers(&out, &out), kong.Exit(func(int) {}))
+	require.NoError(t, err)
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		return l, out.String(), err
+	}
+	return l, parsed.Command(), nil
+}
+
+func TestServe(t *testing.T) {
+	t.Run("nothing given, the documented defaults hold", func(t *testing.T) {
+		l, command, err := parse(t, nil, "serve")
+		require.NoError(t, err)
+		require.Equal(t, "serve", command)
+		require.Equal(t, config.Serve{
+			Database: config.Database{Data: ".slotq", Pool: 20}, Logging: config.Logging{LogFormat: "text", LogLevel: "info"},
+			Addr: "127.0.0.1:8080", Role: config.All, Introspection: true, EventRetention: 168 * time.Hour, LedgerRetention: 168 * time.Hour,
+		}, l.Serve)
+	})
+
+	t.Run("a flag wins over the environment, the environment over the default", func(t *testing.T) {
+		env := map[string]string{"SLOTQ_ADDR": "127.0.0.1:1", "SLOTQ_POOL": "7", "SLOTQ_ROLE": "api", "SLOTQ_INTROSPECTION": "false",
+			"SLOTQ_ALLOWED_ORIGINS": "https://a.example,http://b.example:81", "DATABASE_URL": "postgres://u:p@h/d", "SLOTQ_LEDGER_RETENTION": "200h"}
+		l, _, err := parse(t, env, "serve", "--addr", "127.0.0.1:2")
+		require.NoError(t, err)
+		require.Equal(t, "127.0.0.1:2", l.Serve.Addr)
+		require.Equal(t, 7, l.Serve.Pool)
+		require.Equal(t, config.API, l.Serve.Role)
+		require.False(t, l.Serve.Introspection)
+		require.Equal(t, []string{"https://a.example", "http://b.example:81"}, l.Serve.AllowedOrigins)
+		require.Equal(t, "postgres://u:p@h/d", l.Serve.URL)
+		require.Equal(t, 200*time.Hour, l.Serve.LedgerRetention)
+		require.True(t, l.Serve.Answers())
+		require.False(t, l.Serve.Works())
+	})
+
+	t.Run("introspection is turned off by a flag", func(t *testing.T) {
+		l, _, err := parse(t, nil, "serve", "--no-introspection")
+		require.NoError(t, err)
+		require.False(t, l.Serve.Introspection)
+	})
+
+	for name, c := range map[string]struct {
+		args []string
+		says string
+	}{
+		"a ledger of less than seven days is refused, with the promise it would break": {[]string{"--ledger-retention", "167h59m59s"}, "168h (7 days) or more, not 167h59m59s"},
+		"events are kept a minute at least":                                            {[]string{"--event-retention", "59s"}, "--event-retention"},
+		"an address needs a port":                                                      {[]string{"--addr", "localhost"}, `host:port such as 127.0.0.1:8080, not "localhost"`},
+		"a port is a number below 65536":                                               {[]string{"--addr", "localhost:65536"}, "--addr"},
+		"a pool of one connection is refused":                                          {[]string{"--pool", "1"}, "must be 2 to 1000, not 1"},
+		"an unknown role is refused":                                                   {[]string{"--role", "queen"}, "--role must be one of"},
+		"an origin has no path":                                                        {[]string{"--allowed-origins", "https://a.example/x"}, `not "https://a.example/x"`},
+		"an origin has a scheme of the web":                                            {[]string{"--allowed-origins", "*"}, `not "*"`},
+		"an unknown log format is refused":                                             {[]string{"--log-format", "xml"}, "--log-format must be one of"},
+		"an unknown log level is refused":                                              {[]string{"--log-level", "loud"}, "--log-level must be one of"},
+		"another database is refused":                                                  {[]string{"--database-url", "mysql://h/d"}, "DATABASE_URL"},
+		"a data folder is needed for the private":                                      {[]string{"--data", " "}, "SLOTQ_DATA"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, err := parse(t, nil, append([]string{"serve"}, c.args...)...)
+			require.ErrorContains(t, err, c.says)
+		})
+	}
+
+	t.Run("everything that is wrong is said at once", func(t *testing.T) {
+		_, _, err := parse(t, nil, "serve", "--pool", "0", "--addr", "x", "--ledger-retention", "1h")
+		require.ErrorContains(t, err, "--pool")
+		require.ErrorContains(t, err, "--addr")
+		require.ErrorContains(t, err, "--ledger-retention")
+	})
+
+	t.Run("a wrong connection string is not repeated, for it may hold a password", func(t *testing.T) {
+		_, _, err := parse(t, map[string]string{"DATABASE_URL": "mysql://root:hunter2@h/d"}, "serve")
+		require.ErrorContains(t, err, "DATABASE_URL")
+		require.NotContains(t, err.Error(), "hunter2")
+	})
+}
+
+func TestOtherCommands(t *testing.T) {
+	t.Run("demo has all that serve has, and may be lively", func(t *testing.T) {
+		l, command, err := parse(t, nil, "demo", "--lively", "--addr", "127.0.0.1:0", "--data", "there")
+		require.NoError(t, err)
+		require.Equal(t, "demo", command)
+		require.True(t, l.Demo.Lively)
+		require.Equal(t, "there", l.Demo.Data)
+		require.Equal(t, "127.0.0.1:0", l.Demo.Addr)
+	})
+
+	t.Run("demo validates what serve does", func(t *testing.T) {
+		_, _, err := parse(t, nil, "demo", "--ledger-retention", "1h")
+		require.ErrorContains(t, err, "--ledger-retention")
+	})
+
+	t.Run("migrate, verify and schema are commands", func(t *testing.T) {
+		l, command, err := parse(t, nil, "migrate", "up", "--database-url", "host=h dbname=d")
+		require.NoError(t, err)
+		require.Equal(t, "migrate up", command)
+		require.Equal(t, "host=h dbname=d", l.Migrate.Up.URL)
+		for _, args := range [][]string{{"migrate", "status"}, {"verify"}, {"schema"}} {
+			_, _, err := parse(t, nil, args...)
+			require.NoError(t, err, args)
+		}
+		_, _, err = parse(t, nil, "migrate", "up", "--pool", "0")
+		require.ErrorContains(t, err, "--pool")
+	})
+}
+
+func TestHelp(t *testing.T) {
+	_, help, _ := parse(t, nil, "serve", "--help")
+	for _, word := range []string{`--data=".slotq"`, "DATABASE_URL", "SLOTQ_ADDR", "127.0.0.1:8080", "--[no-]introspection", "SLOTQ_LEDGER_RETENTION", "168h", "--log-level"} {
+		require.Contains(t, help, word)
+	}
+}
+
+func TestLogger(t *testing.T) {
+	var out bytes.Buffer
+	log, err := config.Logging{LogFormat: "json", LogLevel: "warn"}.Logger(&out)
+	require.NoError(t, err)
+	log.Info("quiet")
+	log.Warn("loud", slog.Int("n", 1))
+	require.Contains(t, out.String(), `"msg":"loud","n":1`)
+	require.NotContains(t, out.String(), "quiet")
+}

@@ -1,0 +1,118 @@
+package feed
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/problem"
+)
+
+// Subscribe starts a stream of a topic. Without after it begins with a SNAPSHOT whose cursor covers everything committed
+// before the call; with one it goes on right behind it, or begins with a RESYNC when the log no longer reaches back so far,
+// or does not reach there. Then every matching event follows once, in the order of the log.
+//
+// The channel is closed when ctx ends, when the hub ends, when the log can't be read, and on a subscriber that has fallen
+// further behind than the hub remembers; the last cursor received is where to go on. Nobody waits for a subscriber.
+//
+// Errors: problem.ErrNotFound for a venue that is not granted or does not exist; *problem.Invalid for a cursor that is
+// malformed or another venue's; problem.ErrUnavailable when the database is away, the hub is full or has ended.
+func (h *Hub) Subscribe(ctx context.Context, a actor.Actor, t Topic, after *string) (<-chan Message, error) {
+	if !a.SeesVenue(t.Venue) {
+		return nil, problem.ErrNotFound
+	}
+	s := &subscription{hub: h, actor: a, topic: t, out: make(chan Message, h.options.Buffer)}
+	var err error
+	if after != nil {
+		if s.position, err = decodeCursor(a.TenantID, t.Venue, *after); err != nil {
+			return nil, err
+		}
+	}
+	head, err := h.log.Head(ctx, a.TenantID, t.Venue)
+	if err != nil {
+		return nil, fmt.Errorf("read the head of venue %s: %w", t.Venue, err)
+	}
+	switch {
+	case after == nil:
+		s.opening = Snapshot
+	case s.position < head.Trimmed || s.position > head.Last:
+		s.opening = Resync
+	}
+	if s.opening != "" {
+		if head, err = h.cover(ctx, a, t, head); err != nil {
+			return nil, err
+		}
+		s.position = head.Last
+	}
+	s.since = head.Now
+	return s.out, h.enter(ctx, s, head.Last)
+}
+
+// cover makes a head cover what was committed before: what has no position yet gets one, in a round that begins now.
+func (h *Hub) cover(ctx context.Context, a actor.Actor, t Topic, head Head) (Head, error) {
+	if !head.Unnumbered {
+		return head, nil
+	}
+	r := h.numbers.ask(a.TenantID)
+	select {
+	case <-r.over:
+	case <-ctx.Done():
+		return head, ctx.Err()
+	case <-h.life.Done():
+		return head, errEnded
+	}
+	if r.err != nil {
+		return head, fmt.Errorf("number the events of tenant %s: %w", a.TenantID, r.err)
+	}
+	head, err := h.log.Head(ctx, a.TenantID, t.Venue)
+	if err != nil {
+		return head, fmt.Errorf("read the head of venue %s: %w", t.Venue, err)
+	}
+	return head, nil
+}
+
+var (
+	errEnded = fmt.Errorf("%w: the feed has ended", problem.ErrUnavailable)
+	errFull  = fmt.Errorf("%w: there are too many subscribers", problem.ErrUnavailable)
+)
+
+// enter joins the subscription to its venue's tail, which begins with the first and ends with the last of them, and starts
+// it.
+func (h *Hub) enter(ctx context.Context, s *subscription, head int64) error {
+	at := place{s.actor.TenantID, s.topic.Venue}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed || h.life.Err() != nil:
+		return errEnded
+	case h.subscribers >= h.options.MaxSubscribers:
+		return errFull
+	}
+	t := h.tails[at]
+	if t == nil {
+		t = newTail(at, head, h.options.Ring)
+		var following context.Context
+		following, t.stop = context.WithCancel(h.life)
+		h.tails[at] = t
+		h.all.Go(func() { t.follow(following, h.log, h.trouble) })
+	}
+	t.watchers++
+	if t.watchers == 1 || t.reached() < head {
+		t.wake() // positions given since the head was read may have been announced before the tail was there
+	}
+	h.subscribers++
+	s.tail = t
+	h.all.Go(func() { s.run(ctx) })
+	return nil
+}
+
+// leave takes a subscription from its tail.
+func (h *Hub) leave(t *tail) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.subscribers--
+	if t.watchers--; t.watchers == 0 {
+		delete(h.tails, t.at)
+		t.stop()
+	}
+}

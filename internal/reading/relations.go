@@ -1,0 +1,124 @@
+package reading
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
+)
+
+// SlotsByID finds slots of venues that the actor is granted, as they stand now for the smallest party of their resource.
+func (r *Reader) SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]Slot, error) {
+	if len(ids) == 0 {
+		return map[uuid.UUID]Slot{}, nil
+	}
+	var slots map[uuid.UUID]Slot
+	err := r.source.Snapshot(ctx, a.TenantID, func(ctx context.Context, rows Rows) (err error) {
+		slots, err = slotsByID(ctx, rows, seenBy(a).only(ids))
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read %d slots: %w", len(ids), err)
+	}
+	return slots, nil
+}
+
+func slotsByID(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
+	now, err := rows.Clock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	standings, err := rows.Slots(ctx, want, now)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := rulesOf(ctx, rows, standings)
+	if err != nil {
+		return nil, err
+	}
+	if err := settle(ctx, rows, standings, rules, now); err != nil {
+		return nil, err
+	}
+	slots := make(map[uuid.UUID]Slot, len(standings))
+	for _, s := range standings {
+		slots[s.Slot.ID] = Slot{Slot: s.Slot, Standing: s, Party: s.Resource.MinParty, Now: now}
+	}
+	return slots, nil
+}
+
+// rulesOf reads the active rules of the venues of some slots. Those of a venue without are zero: it sells nothing.
+func rulesOf(ctx context.Context, rows Rows, standings []inventory.Standing) (map[uuid.UUID]policy.Rules, error) {
+	rules := map[uuid.UUID]policy.Rules{}
+	venues := []uuid.UUID{}
+	for _, s := range standings {
+		if _, known := rules[s.Slot.VenueID]; !known {
+			rules[s.Slot.VenueID] = policy.Rules{}
+			venues = append(venues, s.Slot.VenueID)
+		}
+	}
+	if len(venues) == 0 {
+		return rules, nil
+	}
+	versions, err := rows.ActivePolicies(ctx, Want{Venues: venues})
+	for _, v := range versions {
+		rules[v.VenueID] = v.Rules
+	}
+	return rules, err
+}
+
+// ActivePolicies finds, by venue, the version that the venue now decides by.
+func (r *Reader) ActivePolicies(ctx context.Context, a actor.Actor, venueIDs []uuid.UUID) (map[uuid.UUID]policy.Version, error) {
+	granted := []uuid.UUID{}
+	for _, id := range venueIDs {
+		if a.SeesVenue(id) {
+			granted = append(granted, id)
+		}
+	}
+	active := map[uuid.UUID]policy.Version{}
+	err := r.each(ctx, a, granted, func(ctx context.Context, rows Rows, _ Want) error {
+		versions, err := rows.ActivePolicies(ctx, Want{Venues: granted})
+		for _, v := range versions {
+			active[v.VenueID] = v
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the active policies of %d venues: %w", len(venueIDs), err)
+	}
+	return active, nil
+}
+
+// SlotIDsOfReservations finds the slots of reservations that the actor may see, by start. Slots that a move left behind are
+// not among them; those of a reservation that is over are.
+func (r *Reader) SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (slots map[uuid.UUID][]uuid.UUID, err error) {
+	err = r.each(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) error {
+		slots, err = rows.SlotIDs(ctx, want)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the slots of %d reservations: %w", len(ids), err)
+	}
+	return slots, nil
+}
+
+// Positions finds the places, counted from 1, of waitlist entries that the actor may see and that now wait: one more than
+// the entries before it with an overlapping range and a resource that could be the same. An entry that goes back to the
+// end of the queue because its offer lapsed stands behind everybody, whether or not that has been recorded.
+func (r *Reader) Positions(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (positions map[uuid.UUID]int, err error) {
+	err = r.each(ctx, a, entryIDs, func(ctx context.Context, rows Rows, want Want) error {
+		now, err := rows.Clock(ctx)
+		if err != nil {
+			return err
+		}
+		positions, err = rows.Positions(ctx, want, now)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the positions of %d waitlist entries: %w", len(entryIDs), err)
+	}
+	return positions, nil
+}

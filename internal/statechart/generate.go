@@ -1,0 +1,3 @@
+package statechart
+
+//go:generate go run ./render ../../docs/states.md

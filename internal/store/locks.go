@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/ent/db"
+	entcustomer "github.com/slotq/slotq/ent/db/customer"
+	entoffer "github.com/slotq/slotq/ent/db/offer"
+	entreservation "github.com/slotq/slotq/ent/db/reservation"
+	entwaitlistentry "github.com/slotq/slotq/ent/db/waitlistentry"
+	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/reservation"
+	"github.com/slotq/slotq/internal/waitlist"
+)
+
+// lockPlaces locks in the order of ids: the rows are sorted before they are locked. NO KEY, so that rows which only refer
+// to a slot can be written meanwhile.
+const lockPlaces = `
+SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version,
+       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at,
+       p.id, p.number, p.status, p.version, p.rules::text, p.digest
+FROM slots s
+JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+JOIN policy_versions p ON p.tenant_id = s.tenant_id AND p.venue_id = s.venue_id AND p.status = 'ACTIVE'
+WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
+ORDER BY s.id
+FOR NO KEY UPDATE OF s`
+
+// LockPlaces locks slots by id and reads what decides about them.
+func (t *tx) LockPlaces(ctx context.Context, slots []uuid.UUID) ([]booking.Place, error) {
+	if len(slots) == 0 {
+		return nil, nil
+	}
+	rows, err := t.sql.QueryContext(ctx, lockPlaces, t.tenant, array(slots))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var places []booking.Place
+	for rows.Next() {
+		place, err := t.scanPlace(rows)
+		if err != nil {
+			return nil, err
+		}
+		places = append(places, place)
+	}
+	return places, rows.Err()
+}
+
+func (t *tx) scanPlace(rows *sql.Rows) (booking.Place, error) {
+	var p booking.Place
+	var rules string
+	s, r, v := &p.Slot, &p.Resource, &p.Policy
+	err := rows.Scan(&s.ID, &s.VenueID, &s.ResourceID, &s.StartsAt, &s.EndsAt, &s.Capacity, &s.Taken, &s.Version,
+		&r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt,
+		&v.ID, &v.Number, &v.Status, &v.Version, &rules, &v.Digest)
+	if err != nil {
+		return p, err
+	}
+	s.TenantID, s.StartsAt, s.EndsAt = t.tenant, s.StartsAt.UTC(), s.EndsAt.UTC()
+	r.ID, r.TenantID, r.VenueID = s.ResourceID, t.tenant, s.VenueID
+	v.TenantID, v.VenueID = t.tenant, s.VenueID
+	if v.Rules, err = rulesOf(v.ID, rules); err != nil {
+		return p, fmt.Errorf("policy version %s: %w", v.ID, err)
+	}
+	return p, nil
+}
+
+// byID sorts the rows before they are locked.
+func byID(s *entsql.Selector) { s.OrderBy(s.C("id")) }
+
+// noKey locks against writers, not against rows that refer.
+func noKey(s *entsql.Selector) { s.For(entsql.LockStrength("NO KEY UPDATE")) }
+
+// LockReservations locks reservations by id.
+func (t *tx) LockReservations(ctx context.Context, ids []uuid.UUID) ([]reservation.Reservation, error) {
+	rows, err := t.ent.Reservation.Query().Where(entreservation.TenantID(t.tenant), entreservation.IDIn(ids...), noKey).Order(byID).All(ctx)
+	return each(rows, reservationOf), err
+}
+
+// LockOffers locks offers by id.
+func (t *tx) LockOffers(ctx context.Context, ids []uuid.UUID) ([]waitlist.Offer, error) {
+	rows, err := t.ent.Offer.Query().Where(entoffer.TenantID(t.tenant), entoffer.IDIn(ids...), noKey).Order(byID).All(ctx)
+	return each(rows, offerOf), err
+}
+
+// LockEntries locks entries by id.
+func (t *tx) LockEntries(ctx context.Context, ids []uuid.UUID) ([]waitlist.Entry, error) {
+	rows, err := t.ent.WaitlistEntry.Query().Where(entwaitlistentry.TenantID(t.tenant), entwaitlistentry.IDIn(ids...), noKey).Order(byID).All(ctx)
+	return each(rows, entryOf), err
+}
+
+// LockCustomer locks a customer, so that what is counted for it stays counted.
+func (t *tx) LockCustomer(ctx context.Context, id uuid.UUID) (*customer.Customer, error) {
+	row, err := t.ent.Customer.Query().Where(entcustomer.TenantID(t.tenant), entcustomer.ID(id), noKey).Only(ctx)
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	found := customerOf(row)
+	return &found, nil
+}
+
+// claimVacancy passes over notes that somebody else is working on and venues that don't promote now.
+const claimVacancy = `
+SELECT v.id, v.venue_id, v.slot_id, v.from_at, v.to_at, v.resource_id, v.cause, v.created_at
+FROM vacancies v
+JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
+WHERE v.tenant_id = $1 AND ($2::timestamptz IS NULL OR (v.created_at, v.id) > ($2::timestamptz, $3::uuid))
+ORDER BY v.created_at, v.id
+LIMIT 1
+FOR UPDATE OF v SKIP LOCKED`
+
+// ClaimVacancy locks the oldest note behind the given one.
+func (t *tx) ClaimVacancy(ctx context.Context, after *booking.Vacancy) (*booking.Vacancy, error) {
+	var at, id any
+	if after != nil {
+		at, id = after.CreatedAt, after.ID
+	}
+	var v booking.Vacancy
+	err := t.sql.QueryRowContext(ctx, claimVacancy, t.tenant, at, id).Scan(&v.ID, &v.VenueID, &v.SlotID, &v.From, &v.To, &v.ResourceID, &v.Cause, &v.CreatedAt)
+	if err == sql.ErrNoRows {
+		return nil, nil
+	}
+	return &v, err
+}

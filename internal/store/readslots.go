@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/reading"
+)
+
+// readStandings are slots with their resource and the units of lapsed holds that nobody has released yet: what the
+// evaluator needs besides rules and queue.
+const readStandings = `
+	SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version,
+	       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at, lapsed.units
+	FROM slots s
+	JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+	CROSS JOIN LATERAL (
+		SELECT coalesce(sum(a.units), 0)::bigint AS units
+		FROM allocations a
+		JOIN reservations h ON h.tenant_id = a.tenant_id AND h.id = a.reservation_id
+		WHERE s.taken > 0 AND a.tenant_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= $2
+	) lapsed
+	WHERE s.tenant_id = $1`
+
+// The conditions on party and units repeat what is cheap of the evaluator; it is asked all the same.
+const readVenueSlots = readStandings + `
+	  AND s.venue_id = $3 AND s.starts_at >= $4 AND s.starts_at < $5
+	  AND ($6::timestamptz IS NULL OR (s.starts_at, s.id) > ($6::timestamptz, $7::uuid))
+	  AND ($8::bigint IS NULL OR (r.active AND $8::bigint BETWEEN r.min_party AND r.max_party
+	       AND s.capacity - s.taken + lapsed.units >= CASE r.kind WHEN 'POOLED' THEN $8::bigint ELSE 1 END))
+	ORDER BY s.starts_at, s.id
+	LIMIT $9`
+
+const readSlotsByID = readStandings + `
+	  AND s.id = ANY ($3::uuid[]) AND ($4::uuid[] IS NULL OR s.venue_id = ANY ($4::uuid[]))
+	ORDER BY s.starts_at, s.id`
+
+// SlotsOfVenue lists slots of a venue by start.
+func (t *readTx) SlotsOfVenue(ctx context.Context, venue uuid.UUID, in reading.SlotRange, now time.Time) ([]inventory.Standing, error) {
+	var at, id any
+	if in.After != nil {
+		at, id = in.After.Time(), in.After.ID
+	}
+	rows, err := t.sql.QueryContext(ctx, readVenueSlots, t.tenant, now, venue, in.From, in.Until, at, id, in.Fits, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return t.standings(rows)
+}
+
+// Slots finds slots by id.
+func (t *readTx) Slots(ctx context.Context, w reading.Want, now time.Time) ([]inventory.Standing, error) {
+	rows, err := t.sql.QueryContext(ctx, readSlotsByID, t.tenant, now, readIDs(w.IDs), readIDs(w.Venues))
+	if err != nil {
+		return nil, err
+	}
+	return t.standings(rows)
+}
+
+func (t *readTx) standings(rows *sql.Rows) ([]inventory.Standing, error) {
+	var all []inventory.Standing
+	err := readEach(rows, func(scan func(...any) error) error {
+		s := inventory.Standing{Slot: inventory.Slot{TenantID: t.tenant}, Resource: inventory.Resource{TenantID: t.tenant}}
+		err := scan(
+			&s.Slot.ID, &s.Slot.VenueID, &s.Slot.ResourceID, &s.Slot.StartsAt, &s.Slot.EndsAt, &s.Slot.Capacity, &s.Slot.Taken, &s.Slot.Version,
+			&s.Resource.Name, &s.Resource.Kind, &s.Resource.Capacity, &s.Resource.MinParty, &s.Resource.MaxParty, &s.Resource.Active,
+			&s.Resource.Version, &s.Resource.CreatedAt, &s.Lapsed)
+		s.Slot.StartsAt, s.Slot.EndsAt = s.Slot.StartsAt.UTC(), s.Slot.EndsAt.UTC()
+		s.Resource.ID, s.Resource.VenueID, s.Resource.CreatedAt = s.Slot.ResourceID, s.Slot.VenueID, s.Resource.CreatedAt.UTC()
+		all = append(all, s)
+		return err
+	})
+	return all, err
+}

@@ -1,0 +1,59 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/postgres"
+)
+
+// sweepBatch is how many ledger rows are forgotten in one transaction.
+const sweepBatch = 2000
+
+// Tenants lists every tenant, under the role that sees nothing else of them.
+func Tenants(ctx context.Context, db *postgres.DB) (tenants []uuid.UUID, err error) {
+	err = db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT id FROM tenants ORDER BY id`)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		tenants, err = scanIDs(rows)
+		return err
+	})
+	return tenants, translate(err)
+}
+
+// SweepCommands forgets ledger rows that were completed longer ago than keep, tenant by tenant, in small transactions.
+// From then on their keys may be used again.
+func SweepCommands(ctx context.Context, db *postgres.DB, keep time.Duration) (swept int64, err error) {
+	tenants, err := Tenants(ctx, db)
+	if err != nil {
+		return 0, err
+	}
+	for _, tenant := range tenants {
+		for {
+			var n int64
+			err := db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
+				result, err := tx.ExecContext(ctx, `
+DELETE FROM commands WHERE id IN (
+  SELECT id FROM commands WHERE tenant_id = $1 AND completed_at < clock_timestamp() - $2 * interval '1 microsecond' ORDER BY completed_at LIMIT $3)`,
+					tenant, keep.Microseconds(), sweepBatch)
+				if err == nil {
+					n, err = result.RowsAffected()
+				}
+				return err
+			})
+			if err != nil {
+				return swept, translate(err)
+			}
+			if swept += n; n < sweepBatch {
+				break
+			}
+		}
+	}
+	return swept, nil
+}

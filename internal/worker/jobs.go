@@ -1,0 +1,69 @@
+package worker
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+)
+
+// Tasks are the daily works, each safe to repeat and to run on several nodes.
+type Tasks struct {
+	LayOut func(ctx context.Context) (slots int, err error)      // lays slots out as far ahead as each venue says
+	Sweep  func(ctx context.Context) (commands int64, err error) // forgets old idempotency keys
+	Trim   func(ctx context.Context) (events int64, err error)   // forgets old events
+}
+
+// Jobs is the queue of durable and daily jobs.
+type Jobs struct{ client *river.Client[*sql.Tx] }
+
+// NewJobs prepares the queue on a pool of its own; schema is where the queue's tables are.
+func NewJobs(pool *sql.DB, schema string, tasks Tasks, log *slog.Logger) (*Jobs, error) {
+	workers := river.NewWorkers()
+	if err := register(workers, tasks, log); err != nil {
+		return nil, fmt.Errorf("register workers: %w", err)
+	}
+	client, err := river.NewClient(riverdatabasesql.New(pool), &river.Config{
+		Schema:               schema,
+		Logger:               slog.New(quiet{log.Handler()}),
+		Workers:              workers,
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}},
+		FetchPollInterval:    2 * time.Second,
+		RescueStuckJobsAfter: 10 * time.Minute,
+		JobTimeout:           5 * time.Minute,
+		PeriodicJobs: []*river.PeriodicJob{
+			periodic(24*time.Hour, layOutArgs{}), periodic(time.Hour, sweepArgs{}), periodic(time.Hour, trimArgs{}),
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the job queue: %w", err)
+	}
+	return &Jobs{client: client}, nil
+}
+
+// periodic runs a job at start and then again and again. Only the elected node inserts it.
+func periodic(every time.Duration, args river.JobArgs) *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(every), func() (river.JobArgs, *river.InsertOpts) {
+		return args, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByPeriod: every}}
+	}, &river.PeriodicJobOpts{RunOnStart: true})
+}
+
+// Run works until ctx ends, and then gives running jobs a few seconds.
+func (j *Jobs) Run(ctx context.Context) error {
+	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("start the job queue: %w", err)
+	}
+	<-ctx.Done()
+	soft, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := j.client.Stop(soft); err == nil {
+		return nil
+	}
+	hard, cancelHard := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancelHard()
+	return j.client.StopAndCancel(hard)
+}

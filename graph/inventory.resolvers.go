@@ -7,13 +7,16 @@ package graph
 
 import (
 	"context"
-	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // Availability is the resolver for the availability field.
@@ -37,6 +40,9 @@ func (r *slotResolver) ID(ctx context.Context, obj *reading.Slot) (string, error
 
 // Resource is the resolver for the resource field.
 func (r *slotResolver) Resource(ctx context.Context, obj *reading.Slot) (*inventory.Resource, error) {
+	if known := obj.Standing.Resource; known.ID == obj.ResourceID {
+		return &known, nil
+	}
 	return must(ctx, load(ctx).resources, obj.ResourceID)
 }
 

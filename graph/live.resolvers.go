@@ -7,12 +7,12 @@ package graph
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // Slot is the resolver for the slot field.
@@ -51,11 +51,8 @@ func (r *subscriptionResolver) WaitlistEntryChanged(ctx context.Context, id stri
 	if err != nil {
 		return nil, err
 	}
-	if entry == nil {
-		return nil, problem.ErrNotFound
-	}
-	stream := entryStream{id: entry.ID, read: r.Resolver}
-	return watch(ctx, r.Resolver, stream.topic(*entry), after, stream.event)
+	stream := entryStream{id: entry.ID, read: r.reader.EntriesByID}
+	return watch(ctx, r.Resolver, stream.topic(ctx, entry.VenueID), after, stream.event)
 }
 
 // AvailabilityChanged is the resolver for the availabilityChanged field.

@@ -7,11 +7,11 @@ package graph
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/problem"
 )
 
 // ServerTime is the resolver for the serverTime field.

@@ -7,15 +7,18 @@ package graph
 
 import (
 	"context"
-	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
 )
 
@@ -123,11 +126,14 @@ func (r *reservationResolver) ViewerCommands(ctx context.Context, obj *reservati
 		return nil, err
 	}
 	now, err := load(ctx).now()
+	if err != nil {
+		return nil, err
+	}
 	names := []string{}
 	for _, c := range reservation.Open(*obj, actorOf(ctx), terms.Rules, now) {
 		names = append(names, string(c))
 	}
-	return names, err
+	return names, nil
 }
 
 // Reservation is the resolver for the reservation field.

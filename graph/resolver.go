@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
@@ -24,7 +23,7 @@ type Resolver struct {
 	desk   Desk
 	reader Reader
 	feed   Feed
-	log    *slog.Logger
+	presenter
 }
 
 // Desk takes the commands; booking.Desk is one.

@@ -7,13 +7,14 @@ package graph
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // Viewer is the resolver for the viewer field.

@@ -7,13 +7,17 @@ package graph
 
 import (
 	"context"
-	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/waitlist"
 )
 

@@ -47,12 +47,6 @@ type DeclineOfferInput struct {
 	IdempotencyKey string `json:"idempotencyKey"`
 }
 
-// Everything that changes something. Every mutation is a command under an idempotencyKey: the same key and input again
-// answers the first result, replayed; the same key with anything else answers IDEMPOTENCY_MISMATCH. Refusals are not
-// errors: outcome is REJECTED, and problem says why.
-type Mutation struct {
-}
-
 // Which offers to list; every condition given must hold.
 type OfferFilter struct {
 	// Only these statuses, as they are now; null means any.
@@ -71,11 +65,6 @@ type PageInfo struct {
 	EndCursor *string `json:"endCursor,omitempty"`
 }
 
-// Everything that can be read; reading changes nothing. Calls that fail as a whole answer GraphQL errors,
-// whose extensions carry a code and a correlationId.
-type Query struct {
-}
-
 // Which reservations to list; every condition given must hold.
 type ReservationFilter struct {
 	// Only these statuses, as they are now; null means any.
@@ -86,12 +75,6 @@ type ReservationFilter struct {
 	To *time.Time `json:"to,omitempty"`
 	// Only those with a slot of this resource; null means any.
 	ResourceID *string `json:"resourceId,omitempty"`
-}
-
-// Everything that can be watched. Without after a stream begins with one SNAPSHOT, then every CHANGE follows.
-// With after it answers every change since that cursor instead; a cursor too old gets one RESYNC. Versions of one
-// entity only rise on a stream; keep the highest you saw.
-type Subscription struct {
 }
 
 // Which waitlist entries to list; every condition given must hold.

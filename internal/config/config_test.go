@@ -39,7 +39,7 @@ func parse(t *testing.T, env map[string]string, args ...string) (line, string, e
 	parser, err := kong.New(&l, kong.Writers(&out, &out), kong.Exit(func(int) {}))
 	require.NoError(t, err)
 	parsed, err := parser.Parse(args)
-	if err != nil {
+	if err != nil || out.Len() > 0 { // help was asked for
 		return l, out.String(), err
 	}
 	return l, parsed.Command(), nil

@@ -40,6 +40,16 @@ func verifyChain(t testing.TB, h *housetest.House) (length int64, broken error) 
 	return length, broken
 }
 
+func sealAll(t testing.TB, h *housetest.House, log *store.FeedLog) {
+	for more := true; more; {
+		var err error
+		if more, err = log.Seal(context.Background(), h.Tenant); err != nil {
+			t.Error(err)
+			return
+		}
+	}
+}
+
 func TestSeal(t *testing.T) {
 	t.Parallel()
 
@@ -51,18 +61,11 @@ func TestSeal(t *testing.T) {
 		for round := range 4 {
 			audited(t, h, 600*(round+1))
 			for _, log := range logs {
-				all.Go(func() {
-					for more := true; more; {
-						var err error
-						if more, err = log.Seal(context.Background(), h.Tenant); err != nil {
-							t.Error(err)
-							return
-						}
-					}
-				})
+				all.Go(func() { sealAll(t, h, log) })
 			}
 		}
 		all.Wait()
+		sealAll(t, h, logs[0]) // what a pass left to another that was almost over
 		length, broken := verifyChain(t, h)
 		require.NoError(t, broken)
 		require.EqualValues(t, 6000, length)

@@ -12,8 +12,9 @@ import (
 // before the call; with one it goes on right behind it, or begins with a RESYNC when the log no longer reaches back so far,
 // or does not reach there. Then every matching event follows once, in the order of the log.
 //
-// The channel is closed when ctx ends, when the hub ends, when the log can't be read, and on a subscriber that has fallen
-// further behind than the hub remembers; the last cursor received is where to go on. Nobody waits for a subscriber.
+// The channel is closed when ctx ends, when the hub ends, when the log can't be read, and on a subscriber that takes nothing
+// for a while (Options.Patience) and is further behind than the hub remembers; the last cursor received is where to go on.
+// Nobody waits for a subscriber.
 //
 // Errors: problem.ErrNotFound for a venue that is not granted or does not exist; *problem.Invalid for a cursor that is
 // malformed or another venue's; problem.ErrUnavailable when the database is away, the hub is full or has ended.

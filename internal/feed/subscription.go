@@ -17,7 +17,6 @@ type subscription struct {
 	opening  Kind // how the stream begins; empty when it goes on from a cursor
 	since    time.Time
 	position int64 // everything up to here is delivered or does not concern the topic
-	live     bool  // it has reached the ring
 }
 
 // batchSize is how many messages are taken from the ring at once.
@@ -36,16 +35,12 @@ func (s *subscription) run(ctx context.Context) {
 	batch := make([]*Message, batchSize)
 	for ctx.Err() == nil {
 		n, grown, behind := s.tail.after(s.position, batch)
-		switch {
-		case behind && s.live: // too slow: it resumes by its cursor, and reads what it missed from the database
-			return
-		case behind:
-			if !s.catchUp(ctx) {
+		if behind {
+			if !s.readBack(ctx) {
 				return
 			}
 			continue
 		}
-		s.live = true
 		if n == 0 {
 			select {
 			case <-grown:
@@ -74,15 +69,28 @@ func (s *subscription) deliver(ctx context.Context, messages []*Message) bool {
 	return true
 }
 
-// send waits for room in the channel. A live subscriber that is waited for longer than the ring remembers is given up.
+// send waits for room in the channel. A subscriber that has taken nothing for a while and has fallen out of the ring is
+// given up. Bursts larger than the ring push everybody out of it, so being out alone is no sign of slowness: who keeps
+// taking reads back from the database.
 func (s *subscription) send(ctx context.Context, m *Message) bool {
+	select {
+	case s.out <- *m:
+		return true
+	default:
+	}
+	patience := time.NewTimer(s.hub.options.Patience)
+	defer patience.Stop()
+	select {
+	case s.out <- *m:
+		return true
+	case <-ctx.Done():
+		return false
+	case <-patience.C:
+	}
 	for {
-		var grown <-chan struct{}
-		if s.live {
-			var behind bool
-			if _, grown, behind = s.tail.after(s.position, nil); behind {
-				return false
-			}
+		_, grown, behind := s.tail.after(s.position, nil)
+		if behind {
+			return false
 		}
 		select {
 		case s.out <- *m:
@@ -94,9 +102,9 @@ func (s *subscription) send(ctx context.Context, m *Message) bool {
 	}
 }
 
-// catchUp delivers a page of what has left the ring. A log that no longer reaches back to the subscriber's place makes it
+// readBack delivers a page of what has left the ring. A log that no longer reaches back to the subscriber's place makes it
 // begin anew at the head.
-func (s *subscription) catchUp(ctx context.Context) bool {
+func (s *subscription) readBack(ctx context.Context) bool {
 	at := s.tail.at
 	page, err := s.hub.log.Page(ctx, at.tenant, at.venue, s.position, pageSize)
 	s.hub.trouble.report(ctx, "read back in venue "+at.venue.String(), at.tenant, err)

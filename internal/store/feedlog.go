@@ -26,7 +26,8 @@ const (
 	sealPass   = 5107002
 )
 
-const takePass = `SELECT pg_advisory_xact_lock($1, hashtext($2))`
+// takeNumberPass waits longer than a command may: a backlog takes a node a while, and the next round can't be left to it.
+const takeNumberPass = `SELECT set_config('lock_timeout', '4s', true), pg_advisory_xact_lock($1, hashtext($2))`
 
 // numberBatch is how many events one transaction numbers.
 const numberBatch = 5000
@@ -56,7 +57,7 @@ SELECT h.venue_id, h.last_position, c.n FROM heads h JOIN counted c ON c.venue_i
 func (l *FeedLog) Number(ctx context.Context, tenant uuid.UUID) (heads map[uuid.UUID]int64, more bool, err error) {
 	err = l.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
 		heads = map[uuid.UUID]int64{}
-		if _, err := tx.ExecContext(ctx, takePass, numberPass, tenant.String()); err != nil {
+		if _, err := tx.ExecContext(ctx, takeNumberPass, numberPass, tenant.String()); err != nil {
 			return err
 		}
 		rows, err := tx.QueryContext(ctx, numberEvents, tenant, numberBatch)

@@ -20,11 +20,16 @@ UPDATE audit_entries SET sequence = seal.sequence, previous_digest = seal.previo
 FROM unnest($2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[]) AS seal (id, sequence, previous, digest)
 WHERE audit_entries.tenant_id = $1 AND audit_entries.id = seal.id`
 
-// Seal links the next committed audit entries of a tenant to its chain, in the order of their insertion.
+const trySealPass = `SELECT pg_try_advisory_xact_lock($1, hashtext($2))`
+
+// Seal links the next committed audit entries of a tenant to its chain, in the order of their insertion. While another node
+// seals for the tenant nothing is done: what that one overlooks, the poll finds.
 func (l *FeedLog) Seal(ctx context.Context, tenant uuid.UUID) (more bool, err error) {
 	err = l.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
+		more = false
+		var free bool
 		// The statements after this one see what the pass before has sealed.
-		if _, err := tx.ExecContext(ctx, takePass, sealPass, tenant.String()); err != nil {
+		if err := tx.QueryRowContext(ctx, trySealPass, sealPass, tenant.String()).Scan(&free); err != nil || !free {
 			return err
 		}
 		rows, err := auditRows(ctx, tx, `SELECT `+auditColumns+`, 0, NULL::bytea, NULL::bytea FROM audit_entries

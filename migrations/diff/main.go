@@ -5,7 +5,7 @@
 //	go run ./migrations/diff -check      exits with 1 when there is something to write, or when the sum file is stale
 //	go run ./migrations/diff -hash       renews the sum file after an edit by hand
 //
-// DEV_DATABASE_URL names an empty database to replay into.
+// The migrations are replayed into a throw-away server of its own.
 package main
 
 import (
@@ -60,10 +60,11 @@ func rehash(dir *sqltool.GooseDir) error {
 }
 
 func diff(dir *sqltool.GooseDir, name string, check bool) error {
-	url := os.Getenv("DEV_DATABASE_URL")
-	if url == "" {
-		return errors.New("DEV_DATABASE_URL must name an empty database")
+	url, stop, err := scratch(context.Background())
+	if err != nil {
+		return err
 	}
+	defer stop()
 	options := []schema.MigrateOption{
 		schema.WithDir(dir), schema.WithMigrationMode(schema.ModeReplay), schema.WithDialect(dialect.Postgres),
 		schema.WithFormatter(sqltool.GooseFormatter), schema.WithDropColumn(true), schema.WithDropIndex(true),
@@ -72,7 +73,7 @@ func diff(dir *sqltool.GooseDir, name string, check bool) error {
 	if check {
 		options = append(options, schema.WithDir(&readOnly{dir}))
 	}
-	err := entmigrate.NamedDiff(context.Background(), url, name, options...)
+	err = entmigrate.NamedDiff(context.Background(), url, name, options...)
 	switch {
 	case errors.Is(err, migrate.ErrNoPlan):
 		fmt.Println("the migrations say what ent/schema says")

@@ -1,0 +1,65 @@
+# SlotQ. `make help` lists what there is; `make demo` and `make test` are all that a newcomer needs.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+GO ?= go
+DATA ?= .slotq
+ADDR ?= 127.0.0.1:8080
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphiql/*.mjs web/graphiql/.npmrc)
+# Packages in which goroutines meet: they run once more under the race detector.
+CONCURRENT := ./graph/... ./internal/auth/... ./internal/booking/... ./internal/feed/... ./internal/store/... ./internal/worker/...
+
+.PHONY: help demo run build web postgres test test/race e2e lint generate migration verify clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: build ## Build all, and serve three living tenants (ADDR=..., DATA=..., LIVELY=1)
+	bin/slotq demo --addr $(ADDR) --data $(DATA) $(if $(LIVELY),--lively)
+
+run: build ## Build all, and serve
+	bin/slotq serve --addr $(ADDR) --data $(DATA)
+
+build: postgres web ## Build bin/slotq with everything in it
+	$(GO) build -o bin/slotq .
+
+web: web/graphiql/dist/index.html ## Build the pages that the binary serves
+
+web/graphiql/dist/index.html: $(GRAPHIQL_SOURCES)
+	npm ci --prefix web/graphiql --no-audit --no-fund
+	npm run build --prefix web/graphiql
+	@touch $@
+
+postgres: ## Install the PostgreSQL server programs if this machine has none
+	@sh scripts/install-postgres.sh
+
+test: postgres web ## Run every test, on a PostgreSQL of its own, and the concurrent ones under the race detector
+	$(GO) vet ./...
+	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m $$($(GO) list ./... | grep -v /ent/db)
+	$(MAKE) test/race
+
+test/race: postgres ## Run the tests of the concurrent packages under the race detector
+	$(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 8m $(CONCURRENT)
+
+lint: ## Run the linters
+	$(GO) run $(GOLANGCI) run ./...
+
+generate: ## Generate what is generated: ent, GraphQL, the page of states
+	$(GO) generate ./ent ./graph ./internal/statechart
+
+migration: postgres ## Write the next migration from the tables (name=what_the_business_gained)
+	@test -n "$(name)" || { echo "usage: make migration name=what_the_business_gained"; exit 2; }
+	$(GO) run ./migrations/diff $(name)
+
+verify: postgres ## Show that generators and migrations leave a clean tree
+	@test -z "$$(git status --porcelain)" || { echo "commit first: verify compares with the last commit"; git status --short; exit 1; }
+	$(MAKE) generate
+	$(GO) run ./migrations/diff -check
+	$(GO) mod tidy -diff
+	$(GO) mod verify
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	@test -z "$$(git status --porcelain)" || { echo "the generators changed the tree:"; git status --short; git diff --stat; exit 1; }
+	@echo "verified: generators, migrations, modules and formatting leave a clean tree"
+
+clean: ## Remove what was built (the demo's data stays)
+	rm -rf bin web/graphiql/dist/index.html web/graphiql/dist/assets

@@ -1,0 +1,24 @@
+package graph
+
+import (
+	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
+)
+
+// reservationFilter reads the conditions of a list; problem.ErrNotFound for what can't be a resource's id.
+func reservationFilter(in *model.ReservationFilter) (reading.ReservationFilter, error) {
+	if in == nil {
+		return reading.ReservationFilter{}, nil
+	}
+	narrow := reading.ReservationFilter{Statuses: in.Statuses, From: in.From, To: in.To}
+	if in.ResourceID != nil {
+		id, ok := ref.Decode(ref.Resource, *in.ResourceID)
+		if !ok {
+			return narrow, problem.ErrNotFound
+		}
+		narrow.ResourceID = &id
+	}
+	return narrow, nil
+}

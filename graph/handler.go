@@ -1,0 +1,88 @@
+package graph
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"net/http"
+	"reflect"
+
+	"github.com/99designs/gqlgen/graphql/handler"
+	"github.com/99designs/gqlgen/graphql/handler/extension"
+	"github.com/99designs/gqlgen/graphql/handler/lru"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/slotq/slotq/graph/generated"
+	"github.com/slotq/slotq/graph/transport"
+	"github.com/slotq/slotq/internal/actor"
+)
+
+const (
+	// maxTokens bounds a document before it is parsed. The longest that tools send, introspection, has about 400.
+	maxTokens = 1500
+	// maxDocuments is how many parsed documents are remembered. Their texts are bounded by the body limit.
+	maxDocuments = 1000
+)
+
+// Options are what the door stands on. Desk, Reader, Feed, Log and Authenticate must be there.
+type Options struct {
+	Desk   Desk
+	Reader Reader
+	Feed   Feed
+	Log    *slog.Logger
+
+	// Authenticate finds the actor behind the credential that a socket brings in connection_init. problem.ErrUnavailable
+	// asks the client to come again; every other error refuses it. Requests bring their actor in their context.
+	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
+
+	// AllowedOrigins are the pages of other hosts that may open sockets ("https://app.example.com").
+	AllowedOrigins []string
+	// Introspection lets clients read the schema.
+	Introspection bool
+	// Development lets answers to misspelt queries suggest names.
+	Development bool
+	// MaxBody is in bytes; 0 means transport.DefaultMaxBody.
+	MaxBody int64
+	// OnSocketClose is told the code with which each socket ended; may be nil.
+	OnSocketClose func(ctx context.Context, code int)
+}
+
+// NewHandler makes the GraphQL endpoint: POST, GET for queries, WebSocket, and SSE for streams where sockets are blocked.
+// Put Correlate before it, and what authenticates requests between the two. It panics if a directive of the contract has
+// nothing behind it.
+func NewHandler(o Options) http.Handler {
+	p := presenter{log: o.Log}
+	r := &Resolver{desk: o.Desk, reader: o.Reader, feed: o.Feed, presenter: p}
+	server := handler.New(generated.NewExecutableSchema(generated.Config{Resolvers: r, Directives: directives()}))
+	server.AddTransport(transport.NewWebsocket(transport.Options{
+		AllowedOrigins: o.AllowedOrigins,
+		MaxMessage:     o.MaxBody,
+		InitFunc:       admission{authenticate: o.Authenticate}.admit,
+		OnClose:        o.OnSocketClose,
+	}))
+	server.AddTransport(transport.HTTP{MaxBody: o.MaxBody, LeaveStreams: true})
+	server.AddTransport(streams{presenter: p, maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody)})
+	server.SetErrorPresenter(p.present)
+	server.SetRecoverFunc(p.recovered)
+	server.SetParserTokenLimit(maxTokens)
+	server.SetQueryCache(lru.New[*ast.QueryDocument](maxDocuments))
+	server.SetDisableSuggestion(!o.Development)
+	server.AroundOperations(p.aroundOperation)
+	server.AroundResponses(r.withLoaders)
+	server.Use(transport.Limits{})
+	if o.Introspection {
+		server.Use(extension.Introspection{})
+	}
+	return server
+}
+
+// directives wires what the contract's directives do. gqlgen would notice a missing one only when a field asks for it.
+func directives() generated.DirectiveRoot {
+	d := generated.DirectiveRoot{Capability: capability}
+	for i, v := 0, reflect.ValueOf(d); i < v.NumField(); i++ {
+		if v.Field(i).IsNil() {
+			panic("no directive behind " + v.Type().Field(i).Name)
+		}
+	}
+	return d
+}

@@ -1,0 +1,159 @@
+package graph
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/errcode"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+)
+
+const (
+	eventStream = "text/event-stream"
+	// pingEvery keeps proxies from taking a silent stream for a dead one.
+	pingEvery = 25 * time.Second
+	// writePatience is how long a reader may take for one event before it is let go.
+	writePatience = 5 * time.Second
+)
+
+// streams carries one operation a request as server-sent events (graphql-sse, distinct connections), for clients whose
+// sockets are blocked: "next" for every response, "complete" at the end. It takes a POST that accepts text/event-stream.
+// gqlgen's own repeats the body in its answer and in the log when it can't be read, and takes a body of any length.
+type streams struct {
+	presenter
+	maxBody int64
+}
+
+// Supports claims every POST that accepts a stream of events.
+func (streams) Supports(r *http.Request) bool {
+	return r.Method == http.MethodPost && strings.Contains(r.Header.Get("Accept"), eventStream)
+}
+
+// Do serves one stream until it ends, the credential does, or the reader is gone or too slow.
+func (s streams) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
+	ctx, cancel := context.WithCancel(untilExpiry(r.Context(), actorOf(r.Context())))
+	defer cancel()
+	params, status, err := s.params(w, r)
+	if err != nil {
+		w.Header().Set("Content-Type", "application/json; charset=utf-8")
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(exec.DispatchError(ctx, gqlerror.List{err}))
+		return
+	}
+	out := newEventWriter(w)
+	operation, errs := exec.CreateOperationContext(ctx, params)
+	if len(errs) > 0 {
+		out.next(exec.DispatchError(graphql.WithOperationContext(ctx, operation), errs))
+		out.complete()
+		return
+	}
+	s.relay(ctx, exec, operation, out)
+}
+
+// params reads the request; the answer to what can't be read says why and never repeats it.
+func (s streams) params(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, int, *gqlerror.Error) {
+	refuse := func(status int, why string) (*graphql.RawParams, int, *gqlerror.Error) {
+		err := gqlerror.Errorf("%s", why)
+		errcode.Set(err, codePayloadInvalid)
+		return nil, status, err
+	}
+	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
+		return refuse(http.StatusUnsupportedMediaType, "send the request as application/json")
+	}
+	params := &graphql.RawParams{Headers: r.Header}
+	params.ReadTime.Start = graphql.Now()
+	body := json.NewDecoder(http.MaxBytesReader(w, r.Body, s.maxBody))
+	body.UseNumber()
+	if err := body.Decode(params); err != nil {
+		var tooBig *http.MaxBytesError
+		if errors.As(err, &tooBig) {
+			return refuse(http.StatusRequestEntityTooLarge, fmt.Sprintf("the request is over %d bytes", s.maxBody))
+		}
+		return refuse(http.StatusBadRequest, "the request must be one JSON object")
+	}
+	_, _ = io.Copy(io.Discard, r.Body) // only then does the server notice that the reader hangs up
+	params.ReadTime.End = graphql.Now()
+	return params, 0, nil
+}
+
+// relay passes responses on as they come. They are made in a goroutine of their own, which ends with ctx.
+func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext, out *eventWriter) {
+	next, ctx := exec.DispatchOperation(ctx, operation)
+	responses := make(chan *graphql.Response)
+	go func() {
+		defer close(responses)
+		_ = s.guarded(ctx, func() error { // a panic is logged; the stream just ends
+			for response := next(ctx); response != nil; response = next(ctx) {
+				select {
+				case responses <- response:
+				case <-ctx.Done():
+					return nil
+				}
+			}
+			return nil
+		})
+	}()
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		alive := true
+		select {
+		case response, open := <-responses:
+			if !open {
+				out.complete()
+				return
+			}
+			alive = out.next(response)
+		case <-ping.C:
+			alive = out.write(":\n\n")
+		}
+		if !alive {
+			return
+		}
+	}
+}
+
+// eventWriter writes events, each flushed at once.
+type eventWriter struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+}
+
+// newEventWriter begins the stream. The server's own deadlines are for requests that end.
+func newEventWriter(w http.ResponseWriter) *eventWriter {
+	out := &eventWriter{w: w, control: http.NewResponseController(w)}
+	_ = out.control.SetReadDeadline(time.Time{})
+	w.Header().Set("Content-Type", eventStream+"; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	out.write(":\n\n") // so that the client learns that the stream stands before there is anything to tell
+	return out
+}
+
+func (o *eventWriter) next(response *graphql.Response) bool {
+	data, err := json.Marshal(response)
+	if err != nil {
+		panic(err) // a scalar wrote what is not JSON; the server recovers and logs it
+	}
+	return o.write("event: next\ndata: " + string(data) + "\n\n")
+}
+
+func (o *eventWriter) complete() { o.write("event: complete\ndata:\n\n") }
+
+// write reports whether the reader is still there.
+func (o *eventWriter) write(text string) bool {
+	_ = o.control.SetWriteDeadline(time.Now().Add(writePatience))
+	if _, err := io.WriteString(o.w, text); err != nil {
+		return false
+	}
+	return o.control.Flush() == nil
+}

@@ -1,0 +1,58 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+)
+
+// IssueSpec says what a new key may be used for.
+type IssueSpec struct {
+	Name      string
+	VenueIDs  []uuid.UUID // empty: every venue of the tenant
+	ExpiresAt *time.Time  // nil: never
+}
+
+// Issue makes a key of a principal within the caller's transaction, in the tenant's scope. The token can't be shown again.
+func (k *Keys) Issue(ctx context.Context, tx *sql.Tx, tenant, principal uuid.UUID, spec IssueSpec) (text string, key uuid.UUID, err error) {
+	t := newToken(tenant, uuid.New())
+	digest := t.digest()
+	_, err = tx.ExecContext(ctx, `INSERT INTO api_keys (id, tenant_id, principal_id, name, secret_digest, expires_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
+		t.key, tenant, principal, spec.Name, digest[:], spec.ExpiresAt)
+	if err != nil {
+		return "", uuid.Nil, fmt.Errorf("issue a key of principal %s: %w", principal, err)
+	}
+	for _, venue := range spec.VenueIDs {
+		_, err := tx.ExecContext(ctx, `INSERT INTO api_key_venues (id, tenant_id, api_key_id, venue_id) VALUES ($1, $2, $3, $4)`, uuid.New(), tenant, t.key, venue)
+		if err != nil {
+			return "", uuid.Nil, fmt.Errorf("grant venue %s: %w", venue, err)
+		}
+	}
+	return t.String(), t.key, nil
+}
+
+// Revoke ends a key within the caller's transaction; revoking it again changes nothing.
+func (k *Keys) Revoke(ctx context.Context, tx *sql.Tx, tenant, key uuid.UUID) error {
+	_, err := tx.ExecContext(ctx, `UPDATE api_keys SET revoked_at = clock_timestamp(), version = version + 1 WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL`, tenant, key)
+	if err != nil {
+		return fmt.Errorf("revoke key %s: %w", key, err)
+	}
+	return nil
+}
+
+// stringArray reads a text array of ids.
+type stringArray struct{ pq.StringArray }
+
+func (s stringArray) ids() []uuid.UUID {
+	var all []uuid.UUID
+	for _, text := range s.StringArray {
+		if id, err := uuid.Parse(text); err == nil {
+			all = append(all, id)
+		}
+	}
+	return all
+}

@@ -1,0 +1,119 @@
+package demo
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/auth"
+	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/layout"
+	"github.com/slotq/slotq/internal/postgres"
+)
+
+// Desk is what the demo asks of the desk.
+type Desk interface {
+	HoldSlot(ctx context.Context, by actor.Actor, in booking.HoldSlot, correlationID string) (command.Result, error)
+	ConfirmReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	CancelReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, reasonCode, correlationID string) (command.Result, error)
+	JoinWaitlist(ctx context.Context, by actor.Actor, in booking.JoinWaitlist, correlationID string) (command.Result, error)
+	ConfirmOffer(ctx context.Context, by actor.Actor, in booking.ConfirmOffer, correlationID string) (command.Result, error)
+	DeclineOffer(ctx context.Context, by actor.Actor, in booking.DeclineOffer, correlationID string) (command.Result, error)
+}
+
+// Seeder fills a database. Seeding again keeps what is there.
+type Seeder struct {
+	DB     *postgres.DB
+	Desk   Desk
+	Keys   *auth.Keys
+	Layout *layout.Layout
+	Log    *slog.Logger
+}
+
+// Seeded is what a start of the demo has to tell: the tenants with fresh tokens, and the story's table.
+type Seeded struct {
+	Story   Story
+	Tenants []SeededTenant
+}
+
+// SeededTenant is a tenant, its venue, and one token for each kind of person; tokens end with the next start.
+type SeededTenant struct {
+	ID, VenueID                               uuid.UUID
+	Code, Name, VenueCode, VenueName, Zone    string
+	Admin, Staff, CustomerA, CustomerB, Agent string
+}
+
+// Seed makes the tenants that are missing, books and queues a little the first time, keeps the story's evening ready, and
+// issues new tokens.
+func (s *Seeder) Seed(ctx context.Context) (*Seeded, error) {
+	seeded := &Seeded{}
+	for _, t := range tenants() {
+		fresh, err := s.basics(ctx, t)
+		if err != nil {
+			return nil, fmt.Errorf("tenant %s: %w", t.code, err)
+		}
+		if _, err := s.Layout.Extend(ctx, t.tenantID(), t.venueID()); err != nil {
+			return nil, err
+		}
+		if fresh {
+			s.Log.Info("demo tenant made", "tenant", t.code)
+		}
+		if t.code == "hanok" {
+			if seeded.Story, err = s.story(ctx, t); err != nil {
+				return nil, fmt.Errorf("the story's evening: %w", err)
+			}
+		}
+		if fresh {
+			if err := s.liven(ctx, t); err != nil {
+				return nil, fmt.Errorf("liven %s: %w", t.code, err)
+			}
+		}
+		st, err := s.tokens(ctx, t)
+		if err != nil {
+			return nil, fmt.Errorf("tokens of %s: %w", t.code, err)
+		}
+		seeded.Tenants = append(seeded.Tenants, st)
+	}
+	return seeded, nil
+}
+
+// roles are the people of each tenant, by the name of their token.
+var roles = []struct {
+	token string
+	role  actor.Role
+}{{"admin", actor.Admin}, {"staff", actor.Staff}, {"customerA", actor.Customer}, {"customerB", actor.Customer}, {"agent", actor.Agent}}
+
+func (s *Seeder) tokens(ctx context.Context, t tenant) (SeededTenant, error) {
+	st := SeededTenant{ID: t.tenantID(), VenueID: t.venueID(), Code: t.code, Name: t.name, VenueCode: t.venue.code, VenueName: t.venue.name, Zone: t.venue.zone}
+	into := map[string]*string{"admin": &st.Admin, "staff": &st.Staff, "customerA": &st.CustomerA, "customerB": &st.CustomerB, "agent": &st.Agent}
+	err := s.DB.InTenant(ctx, t.tenantID(), func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE api_keys SET revoked_at = clock_timestamp(), version = version + 1 WHERE tenant_id = $1 AND name = 'demo' AND revoked_at IS NULL`, t.tenantID()); err != nil {
+			return err
+		}
+		for _, r := range roles {
+			token, _, err := s.Keys.Issue(ctx, tx, t.tenantID(), t.id("principal", r.token), auth.IssueSpec{Name: "demo"})
+			if err != nil {
+				return err
+			}
+			*into[r.token] = token
+		}
+		return nil
+	})
+	return st, err
+}
+
+// actor is the person behind a token, for the seeder's own commands.
+func (t tenant) actor(token string) actor.Actor {
+	a := actor.Actor{TenantID: t.tenantID(), PrincipalID: t.id("principal", token), DisplayName: "Demo"}
+	for _, r := range roles {
+		if r.token == token {
+			a.Role = r.role
+		}
+	}
+	return a
+}

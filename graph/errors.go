@@ -87,7 +87,7 @@ func (p presenter) public(ctx context.Context, shown *gqlerror.Error, err error)
 		return public{code: code, message: shown.Message}
 	case argument(ctx, shown.Path) != "": // an argument that a reader of gqlgen's own could not take
 		return invalidField(argument(ctx, shown.Path), shown.Message)
-	case err.Error() == "introspection disabled":
+	case shown.Message == "introspection disabled": // the only name that gqlgen gives it
 		return public{code: codeForbidden, message: "reading the schema is turned off here"}
 	}
 	p.report(ctx, shown, err)

@@ -51,7 +51,8 @@ func (s streams) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphEx
 	out := newEventWriter(w)
 	operation, errs := exec.CreateOperationContext(ctx, params)
 	if len(errs) > 0 {
-		out.next(exec.DispatchError(graphql.WithOperationContext(ctx, operation), errs))
+		data, _ := json.Marshal(exec.DispatchError(graphql.WithOperationContext(ctx, operation), errs)) // plain texts always marshal
+		out.next(data)
 		out.complete()
 		return
 	}
@@ -84,16 +85,21 @@ func (s streams) params(w http.ResponseWriter, r *http.Request) (*graphql.RawPar
 	return params, 0, nil
 }
 
-// relay passes responses on as they come. They are made in a goroutine of their own, which ends with ctx.
+// relay passes responses on as they come. They are made in a goroutine of their own, which ends with ctx, and written out
+// there as well: gqlgen makes the next response in the memory of the last.
 func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext, out *eventWriter) {
 	next, ctx := exec.DispatchOperation(ctx, operation)
-	responses := make(chan *graphql.Response)
+	responses := make(chan []byte)
 	go func() {
 		defer close(responses)
 		_ = s.guarded(ctx, func() error { // a panic is logged; the stream just ends
 			for response := next(ctx); response != nil; response = next(ctx) {
+				data, err := json.Marshal(response)
+				if err != nil {
+					return s.recovered(ctx, err) // a scalar wrote what is not JSON
+				}
 				select {
-				case responses <- response:
+				case responses <- data:
 				case <-ctx.Done():
 					return nil
 				}
@@ -106,12 +112,12 @@ func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operatio
 	for {
 		alive := true
 		select {
-		case response, open := <-responses:
+		case data, open := <-responses:
 			if !open {
 				out.complete()
 				return
 			}
-			alive = out.next(response)
+			alive = out.next(data)
 		case <-ping.C:
 			alive = out.write(":\n\n")
 		}
@@ -139,11 +145,7 @@ func newEventWriter(w http.ResponseWriter) *eventWriter {
 	return out
 }
 
-func (o *eventWriter) next(response *graphql.Response) bool {
-	data, err := json.Marshal(response)
-	if err != nil {
-		panic(err) // a scalar wrote what is not JSON; the server recovers and logs it
-	}
+func (o *eventWriter) next(data []byte) bool {
 	return o.write("event: next\ndata: " + string(data) + "\n\n")
 }
 

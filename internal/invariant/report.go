@@ -2,10 +2,13 @@ package invariant
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/postgres"
+	"github.com/slotq/slotq/internal/store"
 )
 
 // Violation is one broken promise. Tenant is the zero id where the promise is about the database as a whole.
@@ -15,6 +18,14 @@ type Violation struct {
 	Detail    string
 }
 
+// String is the violation in one line.
+func (v Violation) String() string {
+	if v.Tenant == uuid.Nil {
+		return v.Invariant + ": " + v.Detail
+	}
+	return fmt.Sprintf("%s: tenant %s: %s", v.Invariant, v.Tenant, v.Detail)
+}
+
 // Report is what was looked at and what was found.
 type Report struct {
 	Tenants    int
@@ -22,7 +33,42 @@ type Report struct {
 	Violations []Violation
 }
 
-// Verify evaluates every invariant for every tenant and the catalogue.
+// settled is how long a live database has had no change around a slot before somebody who waits for it counts as forgotten.
+const settled = 30 * time.Second
+
+// Verify evaluates every invariant for every tenant, and the walls of the catalogue, on a database that may be in use. Each
+// predicate sees one moment. At most a hundred violations of one invariant are listed for one tenant.
+//
+// The error is about reading; the report then holds what was found before. A predicate that takes longer than a
+// transaction may is postgres.ErrUnavailable.
 func Verify(ctx context.Context, db *postgres.DB) (Report, error) {
-	return Report{}, nil
+	return verify(ctx, db, settled)
+}
+
+// VerifyQuiet is Verify for a database in which nothing runs and nothing is left to do, as at the end of a test: nobody is
+// given time to be found.
+func VerifyQuiet(ctx context.Context, db *postgres.DB) (Report, error) {
+	return verify(ctx, db, 0)
+}
+
+func verify(ctx context.Context, db *postgres.DB, settle time.Duration) (Report, error) {
+	report := Report{Checked: names()}
+	links, found, err := catalogue(ctx, db)
+	report.Violations = found
+	if err != nil {
+		return report, err
+	}
+	tenants, err := store.NewFeedLog(db).Tenants(ctx)
+	if err != nil {
+		return report, fmt.Errorf("list tenants: %w", err)
+	}
+	for _, tenant := range tenants {
+		found, err := ofTenant(ctx, db, tenant, settle, links)
+		report.Violations = append(report.Violations, found...)
+		if err != nil {
+			return report, fmt.Errorf("tenant %s: %w", tenant, err)
+		}
+		report.Tenants++
+	}
+	return report, nil
 }

@@ -196,7 +196,7 @@ func TestReservationFilter(t *testing.T) {
 		filter reading.ReservationFilter
 		want   []uuid.UUID
 	}{
-		{"without conditions all come, by start", reading.ReservationFilter{}, []uuid.UUID{first, second, third, moved}},
+		{"without conditions all come", reading.ReservationFilter{}, []uuid.UUID{first, second, third, moved}},
 		{"from is inclusive", reading.ReservationFilter{From: at(start.Add(2 * time.Hour))}, []uuid.UUID{third, moved}},
 		{"to is exclusive", reading.ReservationFilter{To: at(start.Add(2 * time.Hour))}, []uuid.UUID{first, second}},
 		{"the start of the first slot counts", reading.ReservationFilter{From: at(start.Add(time.Minute)), To: at(start.Add(90 * time.Minute))}, nil},
@@ -208,11 +208,7 @@ func TestReservationFilter(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := ids(h.reader.Reservations(t.Context(), h.staff, venue, c.filter, whole))
 			require.NoError(t, err)
-			if c.filter.From == nil && c.filter.To == nil && c.want != nil {
-				require.ElementsMatch(t, c.want, got.Nodes)
-				return
-			}
-			require.Equal(t, c.want, got.Nodes)
+			require.ElementsMatch(t, c.want, got.Nodes)
 		})
 	}
 	t.Run("the slots of a reservation come by start, without those a move left behind", func(t *testing.T) {

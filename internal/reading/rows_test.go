@@ -33,3 +33,7 @@ func idOf(row any) uuid.UUID {
 	}
 	panic("a row of no known kind")
 }
+
+func filterAll() reading.ReservationFilter {
+	return reading.ReservationFilter{Statuses: reservation.Values()}
+}

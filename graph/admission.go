@@ -1,9 +1,11 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	gqltransport "github.com/99designs/gqlgen/graphql/handler/transport"
 
@@ -13,20 +15,27 @@ import (
 	"github.com/slotq/slotq/internal/problem"
 )
 
-// How a socket ends that is not admitted, or no longer.
+// How a connection ends that is not admitted, or no longer.
 var (
 	closeNobody  = transport.CloseError{Code: transport.CloseForbidden, Reason: "No valid credential"}
 	closeExpired = transport.CloseError{Code: transport.CloseForbidden, Reason: "Credential expired"}
+	closeRevoked = transport.CloseError{Code: transport.CloseForbidden, Reason: "Credential revoked"}
 	closeLater   = transport.CloseError{Code: transport.CloseGoingAway, Reason: "Unavailable, come again"}
 )
 
-// admission decides who may keep a socket open.
+// defaultRecheck is how often a connection's credential is looked at again.
+const defaultRecheck = 2 * time.Second
+
+// admission decides who may keep a connection open, and until when.
 type admission struct {
+	presenter
 	authenticate func(ctx context.Context, token string) (actor.Actor, error)
+	stillValid   func(ctx context.Context, a actor.Actor) bool // nil: until the credential expires
+	recheck      time.Duration
 }
 
 // admit takes the credential that connection_init names as "authorization", with or without "Bearer", and where it names
-// none the actor of the handshake's own header. The socket ends when the credential does.
+// none the actor of the handshake's own header.
 func (d admission) admit(ctx context.Context, payload gqltransport.InitPayload) (context.Context, *gqltransport.InitPayload, error) {
 	a, ok := auth.From(ctx)
 	if token := bearer(payload.Authorization()); token != "" {
@@ -39,7 +48,7 @@ func (d admission) admit(ctx context.Context, payload gqltransport.InitPayload) 
 	} else if !ok {
 		return ctx, nil, closeNobody
 	}
-	return untilExpiry(auth.With(onSocket(ctx), a), a), nil, nil
+	return d.session(auth.With(onSocket(ctx), a), a), nil, nil
 }
 
 // bearer is the token of a credential, with or without the word before it.
@@ -51,12 +60,34 @@ func bearer(credential string) string {
 	return strings.TrimSpace(credential)
 }
 
-// untilExpiry ends ctx with the actor's credential.
-func untilExpiry(ctx context.Context, a actor.Actor) context.Context {
-	if a.ExpiresAt == nil {
-		return ctx
+// session is a context that ends with the actor's credential, when it expires or soon after it was revoked, and with the
+// connection, whose context is given.
+func (d admission) session(connection context.Context, a actor.Actor) context.Context {
+	ctx, end := context.WithCancelCause(connection)
+	if a.ExpiresAt != nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadlineCause(ctx, *a.ExpiresAt, closeExpired)
+		context.AfterFunc(ctx, cancel)
 	}
-	ctx, cancel := context.WithDeadlineCause(ctx, *a.ExpiresAt, closeExpired)
-	context.AfterFunc(ctx, cancel) // the socket's own end lets go of the timer
+	if d.stillValid != nil {
+		d.watch(ctx, a, end)
+	}
+	context.AfterFunc(ctx, func() { end(nil) })
 	return ctx
+}
+
+// watch looks at the credential again and again until ctx ends. Timers do it, for a goroutine each would be most of what an
+// idle connection costs.
+func (d admission) watch(ctx context.Context, a actor.Actor, end context.CancelCauseFunc) {
+	time.AfterFunc(cmp.Or(d.recheck, defaultRecheck), func() {
+		_ = d.guarded(ctx, func() error { // a panic is logged, and the next look comes all the same
+			if ctx.Err() == nil && !d.stillValid(ctx, a) {
+				end(closeRevoked)
+			}
+			return nil
+		})
+		if ctx.Err() == nil {
+			d.watch(ctx, a, end)
+		}
+	})
 }

@@ -27,7 +27,7 @@ const (
 	codeValidationFailed = errcode.ValidationFailed
 )
 
-// retryAfter is when a client may ask again that found the service unavailable.
+// retryAfterMs is when a client may ask again that found the service unavailable.
 const retryAfterMs = 1000
 
 // errStreamEnded means that a stream ended while its subscriber still listened: it was too slow, or the feed stops.
@@ -79,7 +79,8 @@ func (p presenter) public(ctx context.Context, shown *gqlerror.Error, err error)
 		return public{code: codeNotFound, message: "there is no such thing, or it is not yours to see"}
 	case errors.Is(err, errStreamEnded):
 		return public{code: codeUnavailable, message: "the stream was broken off; resume it with the last cursor"}
-	case errors.Is(err, problem.ErrUnavailable), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case errors.Is(err, problem.ErrUnavailable), errors.Is(err, context.DeadlineExceeded),
+		errors.Is(err, context.Canceled) && ctx.Err() != nil: // the client has hung up
 		return public{code: codeUnavailable, message: "the service is unavailable for the moment; ask again, with the same key"}
 	case code == codeValidationFailed:
 		return misvalued(shown)

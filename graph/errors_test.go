@@ -75,14 +75,26 @@ func TestCodesOfErrors(t *testing.T) {
 		newDoor(t).refuse("GRAPHQL_PARSE_FAILED", `{ viewer { id }`)
 		newDoor(t).refuse("GRAPHQL_PARSE_FAILED", `{`+strings.Repeat(" a", 1600)+`}`)
 	})
-	t.Run("what the schema does not know is GRAPHQL_VALIDATION_FAILED, without hints", func(t *testing.T) {
-		got := newDoor(t).refuse("GRAPHQL_VALIDATION_FAILED", `{ viewer { displayNam } }`)
-		require.NotContains(t, got.raw, "Did you mean")
+	misspelt := []string{
+		`{ viewer { displayNam } }`, `{ venues(firs: 1) { nodes { id } } }`, `{ node(id: "x") { ...f } } fragment f on Venu { id }`, `{ venue(id: "x") }`,
+		`{ reservations(venueId: "x", filter: {statuses: [HEL]}) { nodes { id } } }`, `{ reservations(venueId: "x", filter: {statusses: []}) { nodes { id } } }`,
+	}
+	t.Run("what the schema does not know is refused, without hints", func(t *testing.T) {
+		d := newDoor(t)
+		for _, query := range misspelt {
+			got := d.ask(query)
+			require.NotEmpty(t, got.Errors, query)
+			require.Contains(t, []string{"GRAPHQL_VALIDATION_FAILED", "PAYLOAD_INVALID"}, got.Errors[0].Extensions.Code)
+			require.NotContains(t, got.raw, "Did you mean", query)
+		}
+		d.refuse("GRAPHQL_VALIDATION_FAILED", misspelt[0])
 	})
 	t.Run("development gets hints", func(t *testing.T) {
 		d := newDoor(t)
 		d.options.Development = true
-		require.Contains(t, d.refuse("GRAPHQL_VALIDATION_FAILED", `{ viewer { displayNam } }`).raw, "Did you mean")
+		for _, query := range misspelt {
+			require.Contains(t, d.ask(query).raw, "Did you mean", query)
+		}
 	})
 	t.Run("what asks too much is QUERY_TOO_COMPLEX", func(t *testing.T) {
 		newDoor(t).refuse("QUERY_TOO_COMPLEX", `mutation { a: confirmOffer(input: `+literal(confirmInput())+`) { outcome } b: confirmOffer(input: `+literal(confirmInput())+`) { outcome } }`)

@@ -24,6 +24,13 @@ import (
 // The rooms behind the door are stood in for here, and only here, so that the door is seen to do its own work. That all of
 // it works together is shown with the real rooms elsewhere.
 
+// The real rooms fit the door.
+var (
+	_ graph.Desk   = (*booking.Desk)(nil)
+	_ graph.Reader = (*reading.Reader)(nil)
+	_ graph.Feed   = (*feed.Hub)(nil)
+)
+
 // desk answers every command alike and remembers the last one.
 type desk struct {
 	graph.Desk // what is not stood in for must not be called

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
@@ -35,6 +36,11 @@ type Options struct {
 	// asks the client to come again; every other error refuses it. Requests bring their actor in their context.
 	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
 
+	// StillValid is asked every Recheck (0 means 2 s) whether the credential behind an open socket or stream is still good;
+	// one that is not ends it. Nil: a credential is good until it expires.
+	StillValid func(ctx context.Context, a actor.Actor) bool
+	Recheck    time.Duration
+
 	// AllowedOrigins are the pages of other hosts that may open sockets ("https://app.example.com").
 	AllowedOrigins []string
 	// Introspection lets clients read the schema.
@@ -43,8 +49,6 @@ type Options struct {
 	Development bool
 	// MaxBody is in bytes; 0 means transport.DefaultMaxBody.
 	MaxBody int64
-	// OnSocketClose is told the code with which each socket ended; may be nil.
-	OnSocketClose func(ctx context.Context, code int)
 }
 
 // NewHandler makes the GraphQL endpoint: POST, GET for queries, WebSocket, and SSE for streams where sockets are blocked.
@@ -52,21 +56,24 @@ type Options struct {
 // nothing behind it.
 func NewHandler(o Options) http.Handler {
 	p := presenter{log: o.Log}
+	admission := admission{presenter: p, authenticate: o.Authenticate, stillValid: o.StillValid, recheck: o.Recheck}
 	r := &Resolver{desk: o.Desk, reader: o.Reader, feed: o.Feed, presenter: p}
 	server := handler.New(generated.NewExecutableSchema(generated.Config{Resolvers: r, Directives: directives()}))
 	server.AddTransport(transport.NewWebsocket(transport.Options{
 		AllowedOrigins: o.AllowedOrigins,
 		MaxMessage:     o.MaxBody,
-		InitFunc:       admission{authenticate: o.Authenticate}.admit,
-		OnClose:        o.OnSocketClose,
+		InitFunc:       admission.admit,
 	}))
 	server.AddTransport(transport.HTTP{MaxBody: o.MaxBody, LeaveStreams: true})
-	server.AddTransport(streams{presenter: p, maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody)})
+	server.AddTransport(streams{admission: admission, maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody)})
 	server.SetErrorPresenter(p.present)
 	server.SetRecoverFunc(p.recovered)
 	server.SetParserTokenLimit(maxTokens)
 	server.SetQueryCache(lru.New[*ast.QueryDocument](maxDocuments))
-	server.SetDisableSuggestion(!o.Development)
+	if !o.Development {
+		server.SetDisableSuggestion(true)
+		server.SetValidationRulesFn(withoutHints)
+	}
 	server.AroundOperations(p.aroundOperation)
 	server.AroundResponses(r.withLoaders)
 	server.Use(transport.Limits{})

@@ -42,11 +42,12 @@ func (p presenter) aroundOperation(ctx context.Context, next graphql.OperationHa
 	call := context.WithValue(ctx, brokenKey{}, why)
 	responses := next(call)
 	return func(ctx context.Context) *graphql.Response {
-		if response := responses(ctx); response != nil {
+		response := responses(ctx)
+		if response != nil || ctx.Err() != nil { // with ctx over, the stream's goroutine may not be through yet
 			return response
 		}
 		err := why.err
-		if why.err = nil; err == nil || ctx.Err() != nil {
+		if why.err = nil; err == nil {
 			return nil
 		}
 		return &graphql.Response{Errors: gqlerror.List{p.present(call, err)}}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -164,6 +165,59 @@ func TestAdmission(t *testing.T) {
 	})
 }
 
+func TestRevocation(t *testing.T) {
+	revocable := func(t *testing.T) (*door, *atomic.Bool) {
+		d, revoked := newDoor(t), &atomic.Bool{}
+		d.options.Recheck = 5 * time.Millisecond
+		d.options.StillValid = func(_ context.Context, a actor.Actor) bool {
+			require.Equal(t, d.actor.PrincipalID, a.PrincipalID)
+			return !revoked.Load()
+		}
+		return d, revoked
+	}
+	t.Run("a socket ends soon after its credential was revoked", func(t *testing.T) {
+		d, revoked := revocable(t)
+		s := d.dial()
+		s.send(`{"type": "connection_init"}`)
+		kind, _ := s.frame()
+		require.Equal(t, "connection_ack", kind)
+		s.subscribe("1", `subscription { offerChanged(venueId: "`+venue+`") { cursor } }`)
+		for range 3 {
+			d.stream.messages <- opening(feed.Snapshot)
+			s.next()
+		}
+		revoked.Store(true)
+		code, reason := s.closed()
+		require.Equal(t, transport.CloseForbidden, code)
+		require.Equal(t, "Credential revoked", reason)
+	})
+	t.Run("so does a stream of events", func(t *testing.T) {
+		d, revoked := revocable(t)
+		w := d.watch(`subscription { offerChanged(venueId: "` + venue + `") { cursor } }`)
+		d.stream.messages <- opening(feed.Snapshot)
+		w.event("offerChanged")
+		revoked.Store(true)
+		require.Equal(t, "UNAUTHENTICATED", w.refused())
+	})
+	t.Run("a panic while looking is logged and leaves the connection be", func(t *testing.T) {
+		d, _ := revocable(t)
+		looked := make(chan struct{}, 1)
+		d.options.StillValid = func(context.Context, actor.Actor) bool {
+			select {
+			case looked <- struct{}{}:
+			default:
+			}
+			panic("boom")
+		}
+		w := d.watch(`subscription { offerChanged(venueId: "` + venue + `") { cursor } }`)
+		<-looked
+		<-looked // it is looked at again
+		d.stream.messages <- opening(feed.Snapshot)
+		w.event("offerChanged")
+		require.Contains(t, d.log.all()[0], "boom")
+	})
+}
+
 func TestSockets(t *testing.T) {
 	open := func(d *door) *socket {
 		s := d.dial()
@@ -260,6 +314,6 @@ func TestServerSentEvents(t *testing.T) {
 		soon := time.Now().Add(100 * time.Millisecond)
 		d.actor.ExpiresAt = &soon
 		w := d.watch(`subscription { offerChanged(venueId: "` + venue + `") { cursor } }`)
-		w.ends()
+		require.Equal(t, "UNAUTHENTICATED", w.refused())
 	})
 }

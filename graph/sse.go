@@ -14,6 +14,8 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/slotq/slotq/graph/transport"
 )
 
 const (
@@ -28,7 +30,7 @@ const (
 // sockets are blocked: "next" for every response, "complete" at the end. It takes a POST that accepts text/event-stream.
 // gqlgen's own repeats the body in its answer and in the log when it can't be read, and takes a body of any length.
 type streams struct {
-	presenter
+	admission
 	maxBody int64
 }
 
@@ -39,7 +41,7 @@ func (streams) Supports(r *http.Request) bool {
 
 // Do serves one stream until it ends, the credential does, or the reader is gone or too slow.
 func (s streams) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
-	ctx, cancel := context.WithCancel(untilExpiry(r.Context(), actorOf(r.Context())))
+	ctx, cancel := context.WithCancel(s.session(r.Context(), actorOf(r.Context())))
 	defer cancel()
 	params, status, err := s.params(w, r)
 	if err != nil {
@@ -114,7 +116,7 @@ func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operatio
 		select {
 		case data, open := <-responses:
 			if !open {
-				out.complete()
+				s.farewell(ctx, out)
 				return
 			}
 			alive = out.next(data)
@@ -125,6 +127,16 @@ func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operatio
 			return
 		}
 	}
+}
+
+// farewell ends the stream. A client whose credential has ended is told so, for "complete" alone means that all is well.
+func (s streams) farewell(ctx context.Context, out *eventWriter) {
+	var end transport.CloseError
+	if errors.As(context.Cause(ctx), &end) {
+		data, _ := json.Marshal(&graphql.Response{Errors: gqlerror.List{s.present(ctx, errUnauthenticated)}})
+		out.next(data)
+	}
+	out.complete()
 }
 
 // eventWriter writes events, each flushed at once.

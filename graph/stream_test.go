@@ -136,6 +136,7 @@ func TestStreamOfReservations(t *testing.T) {
 	t.Run("each event reads anew", func(t *testing.T) {
 		d := newDoor(t)
 		w := d.watch(watch)
+		<-d.stream.topics // the look whether there is such a venue is over
 		before := d.reader.times("venuesByID")
 		for version := 1; version <= 3; version++ {
 			d.stream.messages <- row(owner, version)

@@ -10,11 +10,12 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+
 	"github.com/slotq/slotq/graph/scalar"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
-	"github.com/vektah/gqlparser/v2/ast"
 )
 
 // region    ************************** generated!.gotpl **************************

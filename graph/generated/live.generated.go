@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/graph/scalar"
 	"github.com/slotq/slotq/internal/calendar"
@@ -19,7 +21,6 @@ import (
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
-	"github.com/vektah/gqlparser/v2/ast"
 )
 
 // region    ************************** generated!.gotpl **************************

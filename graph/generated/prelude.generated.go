@@ -10,8 +10,9 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/introspection"
-	"github.com/slotq/slotq/graph/scalar"
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/slotq/slotq/graph/scalar"
 )
 
 // region    ************************** generated!.gotpl **************************

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/graph/scalar"
 	"github.com/slotq/slotq/internal/booking"
@@ -21,7 +23,6 @@ import (
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reservation"
-	"github.com/vektah/gqlparser/v2/ast"
 )
 
 // region    ************************** generated!.gotpl **************************

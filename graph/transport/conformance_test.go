@@ -179,10 +179,8 @@ func refuseWith(err error) gqltransport.WebsocketInitFunc {
 }
 
 func TestOperations(t *testing.T) {
-	w := newWorld(t, setup{options: Options{MaxOperations: 2}})
-
 	t.Run("a subscription runs to its end", func(t *testing.T) {
-		s := connected(t, w)
+		s := connected(t, newWorld(t, setup{}))
 		s.send(subscribeTo("a \\\"quoted\\\" id", "ticks"))
 		for _, n := range []string{"1", "2", "3"} {
 			s.expect(`{"id":"a \"quoted\" id","type":"next","payload":{"data":{"ticks":` + n + `}}}`)
@@ -191,7 +189,7 @@ func TestOperations(t *testing.T) {
 	})
 
 	t.Run("queries and mutations travel too, with their variables", func(t *testing.T) {
-		s := connected(t, w)
+		s := connected(t, newWorld(t, setup{}))
 		s.send(`{"id":"q","type":"subscribe","payload":{"query":"query Q($n: Int!) { echo(n: $n) }","operationName":"Q","variables":{"n":7}}}`)
 		s.expect(`{"id":"q","type":"next","payload":{"data":{"echo":7}}}`, `{"id":"q","type":"complete"}`)
 		s.send(`{"id":"m","type":"subscribe","payload":{"query":"mutation { bump }"}}`)
@@ -199,7 +197,7 @@ func TestOperations(t *testing.T) {
 	})
 
 	t.Run("only the protocol's own names count", func(t *testing.T) {
-		s := connected(t, w)
+		s := connected(t, newWorld(t, setup{}))
 		s.send(`{"id":"q","ID":"z","type":"subscribe","payload":{"query":"{ hello }","QUERY":"mutation { bump }"}}`)
 		s.expect(`{"id":"q","type":"next","payload":{"data":{"hello":"world"}}}`, `{"id":"q","type":"complete"}`)
 	})
@@ -212,7 +210,7 @@ func TestOperations(t *testing.T) {
 		"an error after the stream started": {`{"query":"subscription { late }"}`, "UNAVAILABLE"},
 	} {
 		t.Run(name+" is one error, presented, and frees the id", func(t *testing.T) {
-			s := connected(t, w)
+			s := connected(t, newWorld(t, setup{}))
 			for range 3 { // a complete behind the error would end the next round
 				s.send(`{"id":"a","type":"subscribe","payload":` + c.payload + `}`)
 				kind, id, payload := s.message()
@@ -236,7 +234,7 @@ func TestOperations(t *testing.T) {
 	}
 
 	t.Run("a resolver that refuses answers errors and completes", func(t *testing.T) {
-		s := connected(t, w)
+		s := connected(t, newWorld(t, setup{}))
 		s.send(subscribeTo("a", "refuses"))
 		kind, _, payload := s.message()
 		require.Equal(t, typeNext, kind)
@@ -245,7 +243,7 @@ func TestOperations(t *testing.T) {
 	})
 
 	t.Run("a panic ends its operation only", func(t *testing.T) {
-		s := connected(t, w)
+		s := connected(t, newWorld(t, setup{}))
 		s.send(subscribeTo("a", "panics"))
 		kind, _, _ := s.message()
 		require.Equal(t, typeError, kind)
@@ -254,28 +252,38 @@ func TestOperations(t *testing.T) {
 	})
 
 	t.Run("complete stops the operation, and the client hears no more of it", func(t *testing.T) {
+		w := newWorld(t, setup{})
 		s := connected(t, w)
-		s.send(subscribeTo("a", "silent"), `{"id":"a","type":"complete"}`)
+		s.send(subscribeTo("a", "silent"))
+		require.Equal(t, "silent", receive(t, w.began))
+		s.send(`{"id":"a","type":"complete"}`)
 		require.Equal(t, "silent", receive(t, w.ended))
 		s.send(`{"id":"a","type":"complete"}`, `{"type":"ping"}`) // again: it may cross the server's own
 		s.expect(`{"type":"pong"}`)
 	})
 
 	t.Run("an id is free again as soon as it is completed, whatever the old operation still says", func(t *testing.T) {
+		w := newWorld(t, setup{})
 		s := connected(t, w)
-		s.send(subscribeTo("a", "stubborn"), `{"id":"a","type":"complete"}`, subscribeTo("a", "silent"))
-		s.send(`{"type":"ping"}`)
-		s.expect(`{"type":"pong"}`) // the second one runs while the first has not stopped
+		s.send(subscribeTo("a", "stubborn"))
+		require.Equal(t, "stubborn", receive(t, w.began))
+		s.send(`{"id":"a","type":"complete"}`, subscribeTo("a", "silent"))
+		require.Equal(t, "silent", receive(t, w.began), "it runs while the first has not stopped")
 		w.let <- struct{}{}
 		require.Equal(t, "stubborn", receive(t, w.ended))
+		s.send(`{"type":"ping"}`)
+		s.expect(`{"type":"pong"}`)
 		s.send(`{"id":"a","type":"complete"}`)
 		require.Equal(t, "silent", receive(t, w.ended), "the second one can still be stopped")
 	})
 
 	t.Run("an operation that was left counts until it has stopped", func(t *testing.T) {
+		w := newWorld(t, setup{options: Options{MaxOperations: 2}})
 		s := connected(t, w)
 		for _, id := range []string{"a", "b"} {
-			s.send(subscribeTo(id, "stubborn"), `{"id":"`+id+`","type":"complete"}`)
+			s.send(subscribeTo(id, "stubborn"))
+			require.Equal(t, "stubborn", receive(t, w.began))
+			s.send(`{"id":"` + id + `","type":"complete"}`)
 		}
 		s.send(subscribeTo("c", "silent"))
 		s.expectClose(4430)
@@ -299,6 +307,7 @@ func TestPings(t *testing.T) {
 		w := newWorld(t, setup{options: Options{PingInterval: 50 * time.Millisecond}})
 		s := connected(t, w)
 		s.send(subscribeTo("a", "silent"))
+		require.Equal(t, "silent", receive(t, w.began))
 		s.expectClose(4499)
 		require.Equal(t, "silent", receive(t, w.ended))
 	})

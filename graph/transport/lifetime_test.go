@@ -68,6 +68,7 @@ func TestEndByClient(t *testing.T) {
 		w := newWorld(t, setup{})
 		s := connected(t, w)
 		s.send(subscribeTo("a", "silent"))
+		require.Equal(t, "silent", receive(t, w.began))
 		frame := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 		require.NoError(t, s.ws.WriteControl(websocket.CloseMessage, frame, time.Now().Add(patience)))
 		s.expectClose(websocket.CloseNormalClosure)
@@ -79,6 +80,7 @@ func TestEndByClient(t *testing.T) {
 		w := newWorld(t, setup{})
 		s := connected(t, w)
 		s.send(subscribeTo("a", "silent"))
+		require.Equal(t, "silent", receive(t, w.began))
 		require.NoError(t, s.ws.NetConn().(*net.TCPConn).SetLinger(0)) // a reset, not a goodbye
 		require.NoError(t, s.ws.Close())
 		require.Equal(t, "silent", receive(t, w.ended))
@@ -113,8 +115,8 @@ func TestManySockets(t *testing.T) {
 		for i := range clients {
 			clients[i] = connected(t, w)
 			clients[i].send(subscribeTo("a", "silent"), subscribeTo("b", "silent"))
-			clients[i].send(`{"type":"ping"}`)
-			clients[i].expect(`{"type":"pong"}`)
+			require.Equal(t, "silent", receive(t, w.began))
+			require.Equal(t, "silent", receive(t, w.began))
 		}
 		require.Equal(t, many, w.sockets.Open())
 

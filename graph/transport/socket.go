@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"os"
 	"strings"
 	"sync"
 	"time"
@@ -67,7 +66,7 @@ func (s *socket) broken(err error) {
 		if s.markClosed(CloseTooBig) { // the library has sent the frame
 			s.shutSending()
 		}
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case timedOut(err):
 		s.close(CloseSlowConsumer, "No answer to pings")
 	case errors.As(err, &byPeer):
 		s.abandon(byPeer.Code) // the library has answered the frame
@@ -89,7 +88,7 @@ func (s *socket) write(b []byte) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case timedOut(err):
 		s.abandon(CloseSlowConsumer)
 	case errors.Is(err, websocket.ErrCloseSent): // the end came between the check and the write
 	default:
@@ -178,6 +177,12 @@ func closeFor(ctx context.Context) CloseError {
 	default:
 		return CloseError{CloseGoingAway, "Going away"}
 	}
+}
+
+// timedOut asks for the behaviour, because gorilla replaces the net package's errors by its own.
+func timedOut(err error) bool {
+	var e net.Error
+	return errors.As(err, &e) && e.Timeout()
 }
 
 // clip shortens text to at most n bytes without cutting a character in two.

@@ -163,7 +163,7 @@ func (a *App) Close() error {
 func (a *App) graphQL() http.Handler {
 	return auth.Middleware(a.Keys, graph.NewHandler(graph.Options{
 		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: a.hub, Log: a.log,
-		Authenticate: a.Keys.Authenticate, Development: a.serve.Development, Introspection: a.serve.Introspection,
+		Authenticate: a.Keys.Authenticate, StillValid: a.Keys.StillValid, Development: a.serve.Development, Introspection: a.serve.Introspection,
 		AllowedOrigins: a.serve.AllowedOrigins,
 	}))
 }

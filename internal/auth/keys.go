@@ -3,13 +3,14 @@ package auth
 import (
 	"context"
 	"crypto/subtle"
-	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/postgres"
@@ -27,33 +28,42 @@ const (
 
 // Keys turns tokens into actors. It is safe for concurrent use.
 type Keys struct {
-	db   *postgres.DB
-	now  func() time.Time // for the age of remembered answers only; what expires is decided by the database
+	db      *postgres.DB
+	now     func() time.Time // for the age of remembered answers only; what expires is decided by the database
+	reading singleflight.Group
+	uses    *uses
+
 	mu   sync.Mutex
-	seen map[uuid.UUID]seen
+	seen map[keyID]seen
 }
 
-// seen is what the database said about a key, and when.
+// keyID is where a key stands: a key is looked up within its tenant and nowhere else.
+type keyID struct{ tenant, key uuid.UUID }
+
+// seen is what the database said about a key, and until when that is believed.
 type seen struct {
 	digest []byte
 	actor  actor.Actor
 	valid  bool
-	at     time.Time
+	until  time.Time
 }
 
-// NewKeys reads keys from a database.
+// NewKeys reads keys from a database. Close waits for what is still being noted.
 func NewKeys(db *postgres.DB) *Keys {
-	return &Keys{db: db, now: time.Now, seen: map[uuid.UUID]seen{}}
+	return &Keys{db: db, now: time.Now, uses: newUses(db), seen: map[keyID]seen{}}
 }
+
+// Close waits until the last uses are noted; later ones are not noted any more. Call it before the pool is closed.
+func (k *Keys) Close() { k.uses.close() }
 
 // Authenticate finds the actor behind a token. ErrUnauthenticated when there is none; problem.ErrUnavailable when the
-// database can't be asked. A key that is revoked is refused within two seconds.
+// database can't be asked. A key that is revoked is refused within two seconds, one that expires at its instant.
 func (k *Keys) Authenticate(ctx context.Context, text string) (actor.Actor, error) {
 	t, ok := parseToken(text)
 	if !ok {
 		return actor.Actor{}, ErrUnauthenticated
 	}
-	found, err := k.find(ctx, t.tenant, t.key)
+	found, err := k.find(ctx, t.keyID)
 	if err != nil {
 		return actor.Actor{}, err
 	}
@@ -64,70 +74,66 @@ func (k *Keys) Authenticate(ctx context.Context, text string) (actor.Actor, erro
 	return found.actor, nil
 }
 
-// StillValid reports whether the key behind an actor may go on, for connections that stay open. While the database can't
-// be asked nobody is sent away.
+// StillValid reports whether the key behind an actor may go on as it was admitted, for connections that stay open: not
+// revoked, not expired, with the same grant of venues. While the database can't be asked nobody is sent away.
 func (k *Keys) StillValid(ctx context.Context, a actor.Actor) bool {
-	found, err := k.find(ctx, a.TenantID, a.KeyID)
-	return err != nil || found.valid
+	found, err := k.find(ctx, keyID{a.TenantID, a.KeyID})
+	if err != nil {
+		return true
+	}
+	return found.valid && slices.Equal(found.actor.VenueIDs, a.VenueIDs)
 }
 
-func (k *Keys) find(ctx context.Context, tenant, key uuid.UUID) (seen, error) {
-	k.mu.Lock()
-	known, ok := k.seen[key]
-	k.mu.Unlock()
-	now := k.now()
-	if ok && known.actor.TenantID == tenant && now.Sub(known.at) < remembered {
+// find answers from memory, or lets one of those who ask at the same time ask the database for all.
+func (k *Keys) find(ctx context.Context, id keyID) (seen, error) {
+	if known, fresh := k.recall(id); fresh {
 		return known, nil
 	}
-	found, err := k.read(ctx, tenant, key)
-	if err != nil {
-		if postgres.IsUnavailable(err) {
-			err = fmt.Errorf("%w: %w", problem.ErrUnavailable, err)
+	answer := k.reading.DoChan(id.tenant.String()+id.key.String(), func() (any, error) {
+		// The reading belongs to all who wait for it, so none of them can break it off; the transaction has its own limit.
+		return k.read(context.WithoutCancel(ctx), id)
+	})
+	select {
+	case <-ctx.Done():
+		return seen{}, ctx.Err()
+	case a := <-answer:
+		if a.Err != nil {
+			return seen{}, fmt.Errorf("look key %s up: %w", id.key, a.Err)
 		}
-		return seen{}, fmt.Errorf("look a key up: %w", err)
+		return a.Val.(seen), nil
 	}
-	found.at, found.actor.TenantID = now, tenant
+}
+
+func (k *Keys) recall(id keyID) (known seen, fresh bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	known, found := k.seen[id]
+	return known, found && k.now().Before(known.until)
+}
+
+// read asks the database and remembers keys that exist. Others are not remembered: whoever guesses must not push the keys
+// of others out.
+func (k *Keys) read(ctx context.Context, id keyID) (seen, error) {
+	asked := k.now()
+	row, err := readKey(ctx, k.db, id)
+	if postgres.IsUnavailable(err) {
+		err = fmt.Errorf("%w: %w", problem.ErrUnavailable, err)
+	}
+	if err != nil || row == nil {
+		return seen{}, err
+	}
+	found := seen{digest: row.digest, actor: row.actor, valid: row.valid, until: asked.Add(remembered)}
+	if row.valid && row.lasts != nil {
+		found.until = asked.Add(min(remembered, *row.lasts))
+	}
+	if row.valid && row.unnoted {
+		k.uses.note(id)
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if len(k.seen) >= mostRemembered {
-		clear(k.seen) // rare, and only costs a look each
+		clear(k.seen) // rare, and costs each key one look
 	}
-	k.seen[key] = found
+	k.seen[id] = found
 	return found, nil
-}
-
-const readKey = `
-SELECT k.secret_digest, k.expires_at, k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()),
-       k.last_used_at IS NULL OR k.last_used_at < clock_timestamp() - interval '1 minute',
-       p.id, p.role, p.display_name, p.customer_id,
-       ARRAY(SELECT v.venue_id::text FROM api_key_venues v WHERE v.tenant_id = k.tenant_id AND v.api_key_id = k.id ORDER BY v.venue_id)
-FROM api_keys k JOIN principals p ON p.tenant_id = k.tenant_id AND p.id = k.principal_id
-WHERE k.tenant_id = $1 AND k.id = $2`
-
-// read asks the database; an unknown key is not an error, it is not valid.
-func (k *Keys) read(ctx context.Context, tenant, key uuid.UUID) (found seen, err error) {
-	stale := false
-	err = k.db.ReadTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
-		found = seen{}
-		var venues stringArray
-		a := &found.actor
-		err := tx.QueryRowContext(ctx, readKey, tenant, key).Scan(&found.digest, &a.ExpiresAt, &found.valid, &stale, &a.PrincipalID, &a.Role, &a.DisplayName, &a.CustomerID, &venues)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
-		a.TenantID, a.KeyID, a.VenueIDs = tenant, key, venues.ids()
-		return err
-	})
-	if err == nil && found.valid && stale {
-		k.touch(ctx, tenant, key)
-	}
-	return found, err
-}
-
-// touch notes that a key is in use, once a minute at most. It is a courtesy: nothing depends on it.
-func (k *Keys) touch(ctx context.Context, tenant, key uuid.UUID) {
-	_ = k.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE api_keys SET last_used_at = clock_timestamp() WHERE tenant_id = $1 AND id = $2`, tenant, key)
-		return err
-	})
 }

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
@@ -23,14 +24,31 @@ func Middleware(keys *Keys, next http.Handler) http.Handler {
 		case err == nil:
 			next.ServeHTTP(w, r.WithContext(With(r.Context(), a)))
 		case errors.Is(err, problem.ErrUnavailable):
-			w.Header().Set("Content-Type", "application/json; charset=utf-8")
-			w.Header().Set("Retry-After", "1")
-			w.WriteHeader(http.StatusServiceUnavailable)
-			_, _ = w.Write([]byte(`{"errors":[{"message":"The service is unavailable for the moment.","extensions":{"code":"UNAVAILABLE","retryAfterMs":1000}}]}`))
+			unavailable(w)
 		default:
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// unavailable answers as the GraphQL door would. The correlation id is the one that the response already carries.
+func unavailable(w http.ResponseWriter) {
+	type extensions struct {
+		Code          string `json:"code"`
+		CorrelationID string `json:"correlationId"`
+		RetryAfterMs  int    `json:"retryAfterMs"`
+	}
+	type refusal struct {
+		Message    string     `json:"message"`
+		Extensions extensions `json:"extensions"`
+	}
+	body := struct {
+		Errors []refusal `json:"errors"`
+	}{[]refusal{{problem.ErrUnavailable.Error(), extensions{"UNAVAILABLE", w.Header().Get("X-Correlation-Id"), 1000}}}}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Retry-After", "1")
+	w.WriteHeader(http.StatusServiceUnavailable)
+	_ = json.NewEncoder(w).Encode(body) // a client that is gone hears nothing
 }
 
 // Bearer takes the token out of an authorization value; empty when there is none.

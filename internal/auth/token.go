@@ -20,12 +20,12 @@ const (
 var encoding = base64.RawURLEncoding.Strict()
 
 type token struct {
-	tenant, key uuid.UUID
-	secret      [secretBytes]byte
+	keyID
+	secret [secretBytes]byte
 }
 
 func newToken(tenant, key uuid.UUID) token {
-	t := token{tenant: tenant, key: key}
+	t := token{keyID: keyID{tenant, key}}
 	_, _ = rand.Read(t.secret[:]) // never fails
 	return t
 }
@@ -55,5 +55,5 @@ func parseToken(text string) (t token, ok bool) {
 	copy(t.tenant[:], who)
 	copy(t.key[:], who[len(t.tenant):])
 	copy(t.secret[:], secret)
-	return t, true
+	return t, t.tenant != uuid.Nil // nobody's scope
 }

@@ -18,10 +18,11 @@ type Queues interface {
 	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error)
 }
 
-// part is how much of a queue is read at once. Nearly always the first few settle it.
+// A queue is read in its first few entries, which nearly always settle it, and in more of them only if they don't. Each
+// read begins at the front again: a later part alone would miss whoever moved up while somebody left.
 const (
-	firstPart = 8
-	nextPart  = 200
+	firstRead = 8
+	growth    = 25
 )
 
 // Promotable reports whether units of the slot may be offered now at all: its resource is open, its venue promotes, and it
@@ -66,29 +67,28 @@ func Settle(ctx context.Context, queues Queues, standings []*inventory.Standing,
 // walk walks many queues side by side, all that are still undecided in one read.
 func walk(ctx context.Context, queues Queues, standings []inventory.Standing, free []int, now time.Time) ([]waitlist.Choice, error) {
 	choices := make([]waitlist.Choice, len(standings))
-	walkers := make([]*waitlist.Queue, len(standings))
-	open := map[uuid.UUID]int{}
-	for i, s := range standings {
-		walkers[i] = waitlist.NewQueue(free[i], s.Rules)
-		open[s.Slot.ID] = i
+	open := make([]int, len(standings))
+	for i := range standings {
+		open[i] = i
 	}
-	for limit, offset := firstPart, 0; len(open) > 0; limit, offset = nextPart, offset+limit {
+	for limit := firstRead; len(open) > 0; limit *= growth {
 		ids := make([]uuid.UUID, 0, len(open))
-		for _, s := range standings {
-			if _, undecided := open[s.Slot.ID]; undecided {
-				ids = append(ids, s.Slot.ID)
-			}
+		for _, i := range open {
+			ids = append(ids, standings[i].Slot.ID)
 		}
-		parts, err := queues.Queue(ctx, ids, now, limit, offset)
+		fronts, err := queues.Queue(ctx, ids, now, limit, 0)
 		if err != nil {
 			return nil, fmt.Errorf("read queues: %w", err)
 		}
-		for id, i := range open {
-			choices[i] = walkers[i].Next(parts[id], len(parts[id]) < limit)
-			if !choices[i].Undecided {
-				delete(open, id)
+		var undecided []int
+		for _, i := range open {
+			front := fronts[standings[i].Slot.ID]
+			choices[i] = waitlist.NewQueue(free[i], standings[i].Rules).Next(front, len(front) < limit)
+			if choices[i].Undecided {
+				undecided = append(undecided, i)
 			}
 		}
+		open = undecided
 	}
 	return choices, nil
 }

@@ -3,6 +3,7 @@ package demo
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/slotq/slotq/internal/booking"
 )
@@ -10,8 +11,19 @@ import (
 // person is a demo customer. Addresses and numbers are of the ranges kept for examples.
 type person struct{ name, email, phone string }
 
+// contact is how staff name the person.
 func (p person) contact() *booking.Contact {
-	return &booking.Contact{Name: p.name, Email: &p.email, Phone: &p.phone}
+	c := &booking.Contact{Name: p.name, Email: &p.email}
+	if p.phone != "" {
+		c.Phone = &p.phone
+	}
+	return c
+}
+
+// of is the person as a guest of one date, by an address of its own and without a number: a customer who is nobody else.
+func (p person) of(date time.Time) person {
+	local, domain, _ := strings.Cut(p.email, "@")
+	return person{name: p.name, email: local + "+" + date.UTC().Format("20060102") + "@" + domain}
 }
 
 var (
@@ -19,17 +31,12 @@ var (
 	lastNames  = []string{"Choi", "Schmidt", "이", "Nguyen", "박", "O'Brien", "García", "강", "Rossi", "윤"}
 )
 
-// guest is the n-th of as many people as the demo needs.
-func guest(n int) person {
-	name := firstNames[n%len(firstNames)] + " " + lastNames[(n/len(firstNames)+n)%len(lastNames)]
-	return person{name: name, email: fmt.Sprintf("guest%d@example.com", n), phone: fmt.Sprintf("+1 212 555 %04d", 110+n%80)}
-}
+// guests is how many different people there are.
+const guests = 80
 
-// key is an idempotency key of the demo; equal parts make equal keys, so that seeding twice replays.
-func key(parts ...any) string {
-	text := []string{"demo-seed-key"}
-	for _, part := range parts {
-		text = append(text, fmt.Sprint(part))
-	}
-	return strings.Join(text, "-")
+// guest is the n-th of them.
+func guest(n int) person {
+	n %= guests
+	name := firstNames[n%len(firstNames)] + " " + lastNames[(n/len(firstNames)+n)%len(lastNames)]
+	return person{name: name, email: fmt.Sprintf("guest%d@example.com", n), phone: fmt.Sprintf("+1 212 555 %04d", 110+n)}
 }

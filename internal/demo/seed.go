@@ -21,6 +21,9 @@ type Desk interface {
 	HoldSlot(ctx context.Context, by actor.Actor, in booking.HoldSlot, correlationID string) (command.Result, error)
 	ConfirmReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
 	CancelReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, reasonCode, correlationID string) (command.Result, error)
+	CheckInReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	CompleteReservation(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
+	MarkNoShow(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
 	JoinWaitlist(ctx context.Context, by actor.Actor, in booking.JoinWaitlist, correlationID string) (command.Result, error)
 	ConfirmOffer(ctx context.Context, by actor.Actor, in booking.ConfirmOffer, correlationID string) (command.Result, error)
 	DeclineOffer(ctx context.Context, by actor.Actor, in booking.DeclineOffer, correlationID string) (command.Result, error)
@@ -33,6 +36,8 @@ type Seeder struct {
 	Keys   *auth.Keys
 	Layout *layout.Layout
 	Log    *slog.Logger
+
+	quiet span // the story's evening, which simulated customers leave alone
 }
 
 // Seeded is what a start of the demo has to tell: the tenants with fresh tokens, and the story's table.
@@ -63,7 +68,7 @@ func (s *Seeder) Seed(ctx context.Context) (*Seeded, error) {
 		if fresh {
 			s.Log.Info("demo tenant made", "tenant", t.code)
 		}
-		if t.code == "hanok" {
+		if t.code == storyTenant {
 			if seeded.Story, err = s.story(ctx, t); err != nil {
 				return nil, fmt.Errorf("the story's evening: %w", err)
 			}

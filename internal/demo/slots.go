@@ -3,15 +3,11 @@ package demo
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 
-	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/calendar"
-	"github.com/slotq/slotq/internal/command"
-	"github.com/slotq/slotq/internal/ref"
 )
 
 // place is a slot of the demo with its resource.
@@ -23,15 +19,37 @@ type place struct {
 	free             bool
 }
 
-// day lists a venue's slots of one civil date, in order.
-func (s *Seeder) day(ctx context.Context, t tenant, date calendar.Date) (places []place, err error) {
+// places are slots of one civil date, in order of time.
+type places []place
+
+// horizon is how far a venue's slots reach, by the database's clock.
+type horizon struct {
+	zone  *time.Location
+	today calendar.Date
+	now   time.Time
+	days  int
+}
+
+func (s *Seeder) horizon(ctx context.Context, t tenant) (h horizon, err error) {
+	if h.zone, err = calendar.ValidateZone(t.venue.zone); err != nil {
+		return h, err
+	}
+	err = s.DB.ReadTenant(ctx, t.tenantID(), func(ctx context.Context, tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT layout_days, clock_timestamp() FROM venues WHERE tenant_id = $1 AND id = $2`, t.tenantID(), t.venueID()).Scan(&h.days, &h.now)
+	})
+	h.today = calendar.DateOf(h.zone, h.now)
+	return h, err
+}
+
+// day lists a venue's slots of one civil date.
+func (s *Seeder) day(ctx context.Context, t tenant, date calendar.Date) (all places, err error) {
 	zone, err := calendar.ValidateZone(t.venue.zone)
 	if err != nil {
 		return nil, err
 	}
 	from, to := calendar.DayBounds(zone, date)
 	err = s.DB.ReadTenant(ctx, t.tenantID(), func(ctx context.Context, tx *sql.Tx) error {
-		places = nil
+		all = nil
 		rows, err := tx.QueryContext(ctx, `
 SELECT s.id, r.name, r.min_party, r.max_party, s.starts_at, s.ends_at, s.taken < s.capacity
 FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
@@ -45,53 +63,59 @@ WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at >= $3 AND s.starts_at
 			if err := rows.Scan(&p.id, &p.resource, &p.min, &p.max, &p.startsAt, &p.endsAt, &p.free); err != nil {
 				return err
 			}
-			places = append(places, p)
+			all = append(all, p)
 		}
 		return rows.Err()
 	})
-	return places, err
+	return all, err
 }
 
-// waited tells whether anybody waits, or is offered something, within a civil date.
-func (s *Seeder) waited(ctx context.Context, t tenant, places []place) (found bool, err error) {
-	err = s.DB.ReadTenant(ctx, t.tenantID(), func(ctx context.Context, tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM waitlist_entries WHERE tenant_id = $1 AND venue_id = $2 AND from_at < $4 AND to_at > $3)`,
-			t.tenantID(), t.venueID(), places[0].startsAt, places[len(places)-1].endsAt).Scan(&found)
-	})
-	return found, err
+// sitting are the places that start at the evening's hour.
+func (all places) sitting(zone *time.Location) (evening places) {
+	for _, p := range all {
+		if p.startsAt.In(zone).Hour() == storyHour {
+			evening = append(evening, p)
+		}
+	}
+	return evening
 }
 
-// book holds and confirms a slot in a customer's name, as staff do on the phone.
-func (s *Seeder) book(ctx context.Context, t tenant, p place, who person, label string) error {
-	staff := t.actor("staff")
-	held, err := s.Desk.HoldSlot(ctx, staff, booking.HoldSlot{
-		SlotIDs: []string{ref.Encode(ref.Slot, p.id)}, PartySize: p.min, Customer: who.contact(), Key: key(label, "hold", p.id),
-	}, "demo")
-	if err != nil {
-		return fmt.Errorf("hold %s: %w", p.resource, err)
+// tableForTwo is a free place of the evening's sitting that suits two: the story's usual table, else another; nil when there
+// is none.
+func (all places) tableForTwo(zone *time.Location) (found *place) {
+	for _, p := range all.sitting(zone) {
+		if !p.free || p.min > storyParty || p.max < storyParty {
+			continue
+		}
+		if found == nil || p.resource == storyTable {
+			found = &p
+		}
 	}
-	reservation, ok := held.Find(ref.Reservation)
-	if !ok {
-		return fmt.Errorf("hold %s at %s: %w", p.resource, p.startsAt.Format(time.RFC3339), held.Problem)
-	}
-	done, err := s.Desk.ConfirmReservation(ctx, staff, booking.ReservationCommand{ReservationID: reservation.String(), ExpectedVersion: 1, Key: key(label, "confirm", p.id)}, "demo")
-	if err != nil {
-		return fmt.Errorf("confirm %s: %w", p.resource, err)
-	}
-	if done.Outcome != command.Committed {
-		return fmt.Errorf("confirm %s: %w", p.resource, done.Problem)
-	}
-	return nil
+	return found
 }
 
-// today is the venue's civil date by the database's clock, and the instant itself.
-func (s *Seeder) today(ctx context.Context, t tenant) (date calendar.Date, now time.Time, err error) {
-	zone, err := calendar.ValidateZone(t.venue.zone)
-	if err != nil {
-		return date, now, err
+func (all places) without(one place) (rest places) {
+	for _, p := range all {
+		if p.id != one.id {
+			rest = append(rest, p)
+		}
 	}
-	err = s.DB.ReadTenant(ctx, t.tenantID(), func(ctx context.Context, tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT clock_timestamp()`).Scan(&now)
-	})
-	return calendar.DateOf(zone, now), now, err
+	return rest
 }
+
+// span is the time from the first start to the last end, one more place included.
+func (all places) span(one place) (s span) {
+	s = span{one.startsAt, one.endsAt}
+	for _, p := range all {
+		if p.startsAt.Before(s.from) {
+			s.from = p.startsAt
+		}
+		if p.endsAt.After(s.to) {
+			s.to = p.endsAt
+		}
+	}
+	return s
+}
+
+// span is a stretch of time, half-open.
+type span struct{ from, to time.Time }

@@ -41,7 +41,7 @@ const (
 func tenants() []tenant {
 	return []tenant{
 		{
-			code: "hanok", name: "한옥 다이닝 Hanok Dining", venue: venue{"bukchon", "북촌 Bukchon", "Asia/Seoul"},
+			code: storyTenant, name: "한옥 다이닝 Hanok Dining", venue: venue{"bukchon", "북촌 Bukchon", "Asia/Seoul"},
 			resources: tables(), windows: []window{{everyDay, 11*hour + 30, 14*hour + 30, 90}, {everyDay, 17 * hour, 23 * hour, 120}},
 			customers: [2]person{{"김서연", "seoyeon.kim@example.com", "+82 2-312-3456"}, {"Noah Park", "noah.park@example.com", "+82 2-312-3457"}},
 			staff:     "이하늘", admin: "박지우",
@@ -78,8 +78,11 @@ func tables() []resource {
 	return all
 }
 
-// storyTable is the table that the story's evening keeps free: it suits a party of two.
-const storyTable = "Table 5"
+// The story plays at the restaurant. Its evening keeps this table free, which suits a party of two, while it can.
+const (
+	storyTenant = "hanok"
+	storyTable  = "Table 5"
+)
 
 func seats(n int) []resource {
 	var all []resource

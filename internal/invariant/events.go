@@ -44,7 +44,7 @@ var eventPerVersion = predicate{name: "event-per-version", sql: `
 // eventEntity finds events about what does not exist, or stands in another venue. Slots that nobody has touched may be
 // taken back, so theirs may remain.
 var eventEntity = predicate{name: "event-entity", sql: `
-	SELECT format('event %s tells of %s %s version %s, which is not of its venue', e.id, e.entity, e.entity_id, e.entity_version)
+	SELECT format('event %s is about %s %s version %s, which its venue does not have', e.id, e.entity, e.entity_id, e.entity_version)
 	FROM events e
 	WHERE e.tenant_id = $1 AND CASE e.entity
 		WHEN 'rv' THEN NOT EXISTS (SELECT FROM reservations r WHERE r.tenant_id = $1 AND r.id = e.entity_id AND r.venue_id = e.venue_id)

@@ -3,6 +3,8 @@ package layout
 import (
 	"context"
 	"database/sql"
+	"iter"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,35 +13,58 @@ import (
 	"github.com/slotq/slotq/internal/calendar"
 )
 
-// insertSlots leaves out what would overlap a slot that exists: the EXCLUDE constraint decides, row by row.
-const insertSlots = `
-INSERT INTO slots (id, tenant_id, venue_id, resource_id, starts_at, ends_at, capacity)
-SELECT gen_random_uuid(), $1, $2, $3, s.starts_at, s.ends_at, $4
-FROM unnest($5::timestamptz[], $6::timestamptz[]) AS s (starts_at, ends_at)
-WHERE s.starts_at > clock_timestamp()
-  AND NOT EXISTS (SELECT FROM slots o WHERE o.tenant_id = $1 AND o.resource_id = $3 AND o.starts_at < s.ends_at AND o.ends_at > s.starts_at)
-ON CONFLICT DO NOTHING`
+// partSize is how many slots one transaction adds at most: enough to be quick, few enough to stay far from its time limit.
+const partSize = 1000
 
-// noteVacancy speaks of all the venue's future at once; the look finds the slots that somebody waits for.
+// wanted is one slot that the rules ask for.
+type wanted struct {
+	resource *resource
+	span     calendar.Span
+}
+
+// parts cuts the wanted slots into pieces that one transaction can write.
+func parts(all []wanted) iter.Seq[[]wanted] { return slices.Chunk(all, partSize) }
+
+// addSlots leaves out what has begun, and what overlaps a slot that exists; should another process add the same at the same
+// moment, the EXCLUDE constraint decides row by row.
+const addSlots = `
+WITH added AS (
+  INSERT INTO slots (id, tenant_id, venue_id, resource_id, starts_at, ends_at, capacity)
+  SELECT gen_random_uuid(), $1, $2, w.resource_id, w.starts_at, w.ends_at, w.capacity
+  FROM unnest($3::uuid[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) AS w (resource_id, capacity, starts_at, ends_at)
+  WHERE w.starts_at > clock_timestamp()
+    AND NOT EXISTS (SELECT FROM slots o WHERE o.tenant_id = $1 AND o.resource_id = w.resource_id
+                    AND tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at))
+  ON CONFLICT DO NOTHING
+  RETURNING starts_at, ends_at
+)
+SELECT count(*), min(starts_at), max(ends_at) FROM added`
+
+// noteVacancy speaks of all that was added at once. It is written whether anybody waits or not: somebody may be joining in
+// a transaction that isn't visible yet, and the look at a vacancy that nobody waits for costs one read.
 const noteVacancy = `
 INSERT INTO vacancies (id, tenant_id, venue_id, from_at, to_at, cause, created_at)
-SELECT $1, $2, $3, clock_timestamp(), max(ends_at), 'slot.added', clock_timestamp() FROM slots
-WHERE tenant_id = $2 AND venue_id = $3 AND starts_at > clock_timestamp()
-  AND EXISTS (SELECT FROM waitlist_entries WHERE tenant_id = $2 AND venue_id = $3 AND status = 'WAITING')
-HAVING max(ends_at) IS NOT NULL`
+VALUES (gen_random_uuid(), $1, $2, $3, $4, 'slot.added', clock_timestamp())`
 
-func insert(ctx context.Context, tx *sql.Tx, tenant, venue uuid.UUID, r resource, spans []calendar.Span) (int, error) {
-	if len(spans) == 0 {
-		return 0, nil
+// add writes one part and its vacancy, together.
+func (l *Layout) add(ctx context.Context, tenant, venue uuid.UUID, part []wanted) (added int, err error) {
+	var resources, starts, ends []string
+	var capacities []int64
+	for _, w := range part {
+		resources, capacities = append(resources, w.resource.id.String()), append(capacities, int64(w.resource.capacity))
+		starts, ends = append(starts, w.span.StartsAt.Format(time.RFC3339)), append(ends, w.span.EndsAt.Format(time.RFC3339))
 	}
-	starts, ends := make([]string, len(spans)), make([]string, len(spans))
-	for i, span := range spans {
-		starts[i], ends[i] = span.StartsAt.Format(time.RFC3339), span.EndsAt.Format(time.RFC3339)
-	}
-	result, err := tx.ExecContext(ctx, insertSlots, tenant, venue, r.id, r.capacity, pq.Array(starts), pq.Array(ends))
+	err = l.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
+		var from, to *time.Time
+		err := tx.QueryRowContext(ctx, addSlots, tenant, venue, pq.Array(resources), pq.Array(capacities), pq.Array(starts), pq.Array(ends)).Scan(&added, &from, &to)
+		if err != nil || added == 0 {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, noteVacancy, tenant, venue, *from, *to)
+		return err
+	})
 	if err != nil {
 		return 0, err
 	}
-	added, err := result.RowsAffected()
-	return int(added), err
+	return added, nil
 }

@@ -2,7 +2,10 @@
 // client should do next. It knows no transport and no storage; doors translate it, rules return it.
 package problem
 
-import "fmt"
+import (
+	"fmt"
+	"unicode/utf8"
+)
 
 // Retry tells a client what to do after a refusal.
 type Retry string
@@ -32,10 +35,18 @@ type Problem struct {
 // New makes the problem that code stands for, with its retry rule and a sentence for a person.
 func New(code Code, format string, args ...any) *Problem {
 	message := fmt.Sprintf(format, args...)
-	if len(message) > maxMessageLength {
-		message = message[:maxMessageLength]
+	return &Problem{Code: code, Message: cut(message, maxMessageLength), Retry: code.retry()}
+}
+
+// cut shortens a text to so many bytes, between two letters: half a letter would not survive being stored.
+func cut(text string, most int) string {
+	if len(text) <= most {
+		return text
 	}
-	return &Problem{Code: code, Message: message, Retry: code.retry()}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
 }
 
 // WithVersion adds the version at which the refused entity now stands.

@@ -8,11 +8,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/pgtest"
+	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/reading"
-	"github.com/slotq/slotq/internal/reservation"
-	"github.com/slotq/slotq/internal/waitlist"
 )
 
 func TestTmpVolume(t *testing.T) {
@@ -36,7 +34,6 @@ func TestTmpVolume(t *testing.T) {
 	ex(`UPDATE slots SET taken = 1 WHERE EXISTS (SELECT FROM reservations r WHERE r.id = slots.id)`)
 	ex(`INSERT INTO waitlist_entries (id, tenant_id, venue_id, customer_id, party_size, from_at, to_at, joined_at, created_at, updated_at) SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), 9, now() + g * interval '8 minutes', now() + g * interval '8 minutes' + interval '3 hours', now() - g * interval '1 second', now(), now() FROM generate_series(1, 10000) g`, h.tenant, venue)
 	ex(`ANALYZE`)
-	day := calendar.DateOf(time.UTC, h.now)
 	timeit := func(name string, fn func() int) {
 		fn()
 		s := time.Now()
@@ -46,49 +43,41 @@ func TestTmpVolume(t *testing.T) {
 		}
 		fmt.Println(name, n, time.Since(s)/5)
 	}
-	for _, party := range []int{2, 7} {
+
+	measure := func(label string) {
+		for _, n := range []int{1, 100, 1000} {
+			rows, err := adm.Query(`SELECT id::text FROM slots WHERE starts_at > now() + interval '20 days' ORDER BY starts_at,id LIMIT $1`, n)
+			require.NoError(t, err)
+			var sl []uuid.UUID
+			for rows.Next() {
+				var s string
+				rows.Scan(&s)
+				sl = append(sl, uuid.MustParse(s))
+			}
+			rows.Close()
+			timeit(fmt.Sprint(label, " ", n), func() (c int) { return len(queue(t, h, sl, 8, 0)) })
+			timeit(fmt.Sprint(label, " offset 208 ", n), func() (c int) { return len(queue(t, h, sl, 200, 208)) })
+		}
+		day := calendar.DateOf(time.UTC, h.now)
+		for _, party := range []int{2, 7} {
 		for _, un := range []bool{false, true} {
 			for _, off := range []int{0, 20} {
-				timeit(fmt.Sprint("availability party ", party, " unbookable ", un, " from ", off), func() int {
-					c := must(h.reader.Availability(t.Context(), h.staff, reading.AvailabilityQuery{VenueID: venue, From: day.AddDays(off), To: day.AddDays(59), PartySize: party, IncludeUnbookable: un}, whole))
+				timeit(fmt.Sprint(label, " availability party ", party, " unbookable ", un, " from ", off), func() int {
+					c, err := h.reader.Availability(t.Context(), h.staff, reading.AvailabilityQuery{VenueID: venue, From: day.AddDays(off), To: day.AddDays(59), PartySize: party, IncludeUnbookable: un}, whole)
+					if err != nil { fmt.Println(err) }
 					return len(c.Nodes)
 				})
 			}
 		}
+		}
 	}
-	h.exec(`UPDATE waitlist_entries SET party_size = 2, version=version+1`)
-	timeit("availability, parties of 2 wait", func() int {
-		c := must(h.reader.Availability(t.Context(), h.staff, reading.AvailabilityQuery{VenueID: venue, From: day.AddDays(0), To: day.AddDays(59), PartySize: 2}, whole))
-		return len(c.Nodes)
-	})
-	timeit("reservations", func() int { return len(must(h.reader.Reservations(t.Context(), h.staff, venue, reading.ReservationFilter{}, whole)).Nodes) })
-	timeit("reservations from 30", func() int { return len(must(h.reader.Reservations(t.Context(), h.staff, venue, reading.ReservationFilter{From: at(h.now.Add(720 * time.Hour)), Statuses: []reservation.Status{reservation.Expired}}, whole)).Nodes) })
-	var own []uuid.UUID
-	timeit("reservations own", func() int { c := must(h.reader.Reservations(t.Context(), h.guest(cust), venue, reading.ReservationFilter{}, whole)); return len(c.Nodes) })
-	es := must(h.reader.Entries(t.Context(), h.staff, venue, []waitlist.EntryStatus{waitlist.Waiting}, whole))
-	for _, e := range es.Nodes {
-		own = append(own, e.ID)
-	}
-	timeit("entries", func() int { return len(must(h.reader.Entries(t.Context(), h.staff, venue, []waitlist.EntryStatus{waitlist.Waiting}, whole)).Nodes) })
-	own = nil
-	rows, _ := adm.Query(`SELECT id::text FROM waitlist_entries ORDER BY joined_at DESC LIMIT 100`)
-	for rows.Next() {
-		var s string
-		rows.Scan(&s)
-		own = append(own, uuid.MustParse(s))
-	}
-	rows.Close()
-	timeit("positions at the end", func() int { return len(must(h.reader.Positions(t.Context(), h.staff, own))) })
-	own = nil
-	rows, _ = adm.Query(`SELECT id::text FROM slots ORDER BY starts_at LIMIT 100 OFFSET 50000`)
-	for rows.Next() {
-		var s string
-		rows.Scan(&s)
-		own = append(own, uuid.MustParse(s))
-	}
-	rows.Close()
-	timeit("slots by id", func() int { return len(must(h.reader.SlotsByID(t.Context(), h.staff, own))) })
-	timeit("slotids", func() int { return len(must(h.reader.SlotIDsOfReservations(t.Context(), h.staff, own))) })
-	timeit("reservations by id", func() int { return len(must(h.reader.ReservationsByID(t.Context(), h.staff, own))) })
-	timeit("venues", func() int { return len(must(h.reader.Venues(t.Context(), h.staff, whole)).Nodes) })
+	ex(`UPDATE waitlist_entries SET party_size = 2, version = version + 1`)
+	ex(`VACUUM ANALYZE waitlist_entries`)
+	measure("short match")
+	ex(`UPDATE waitlist_entries SET from_at = now() - interval '1 day', to_at = now() + interval '80 days', version = version + 1`)
+	ex(`VACUUM ANALYZE waitlist_entries`)
+	measure("long match")
+	ex(`UPDATE waitlist_entries SET party_size = 9, version = version + 1`)
+	ex(`VACUUM ANALYZE waitlist_entries`)
+	measure("long nomatch")
 }

@@ -142,7 +142,10 @@ func (l *FeedLog) Tenants(ctx context.Context) (tenants []uuid.UUID, err error) 
 // trimmable is a venue of the tenant whose oldest event is old enough to go.
 const trimmable = `
 SELECT log.venue_id FROM event_logs log
-JOIN events e ON e.tenant_id = log.tenant_id AND e.venue_id = log.venue_id AND e.position = log.trimmed_through + 1
+CROSS JOIN LATERAL (
+	SELECT occurred_at FROM events
+	WHERE tenant_id = $1 AND venue_id = log.venue_id AND position > log.trimmed_through ORDER BY position LIMIT 1
+) e
 WHERE log.tenant_id = $1 AND e.occurred_at < clock_timestamp() - $2 * interval '1 microsecond'
 ORDER BY log.venue_id
 LIMIT 1`
@@ -152,10 +155,12 @@ LIMIT 1`
 const trimEvents = `
 WITH front AS MATERIALIZED (
 	SELECT e.id, e.position, e.occurred_at < clock_timestamp() - $3 * interval '1 microsecond' AS old
-	FROM event_logs log JOIN events e ON e.tenant_id = log.tenant_id AND e.venue_id = log.venue_id AND e.position > log.trimmed_through
+	FROM event_logs log
+	CROSS JOIN LATERAL (
+		SELECT id, position, occurred_at FROM events
+		WHERE tenant_id = $1 AND venue_id = $2 AND position > log.trimmed_through ORDER BY position LIMIT $4
+	) e
 	WHERE log.tenant_id = $1 AND log.venue_id = $2
-	ORDER BY e.position
-	LIMIT $4
 ), edge AS MATERIALIZED (
 	SELECT coalesce(min(position) FILTER (WHERE NOT old) - 1, max(position)) AS through FROM front
 ), gone AS (

@@ -12,32 +12,59 @@ import (
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
-// readQueue is the one text of what a slot's queue is. An entry once offered the slot stays in it, marked: who walks the
-// queue has to record that it was passed by.
-const readQueue = `
-	SELECT s.id, r.kind, q.id, q.customer_id, q.version, q.party_size, q.passed_over, q.already_offered
-	FROM slots s
-	JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+// readAsked are the slots whose queues are asked for. Those that differ in nothing but the resource are alike: whoever
+// wants no resource in particular waits for all of them.
+const readAsked = `
+	WITH asked AS MATERIALIZED (
+		SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, r.kind, r.min_party, r.max_party,
+		       dense_rank() OVER (ORDER BY s.venue_id, s.starts_at, s.ends_at, r.min_party, r.max_party) AS alike
+		FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+		WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
+	)`
+
+// readWaits says who waits for a slot s: the entries e that it could serve, but for a resource that they may want.
+const readWaits = `e.tenant_id = $1 AND e.status = 'WAITING' AND e.to_at > $3 AND e.venue_id = s.venue_id
+	  AND e.from_at <= s.starts_at AND e.to_at >= s.ends_at AND e.party_size BETWEEN s.min_party AND s.max_party`
+
+// readQueued takes the asked part of each queue. An entry that was offered the slot before stays in it, marked: whoever
+// walks the queue has to record that it was passed by.
+const readQueued = `
+	SELECT s.id, s.kind, e.id, e.customer_id, e.version, e.party_size, e.passed_over,
+	       EXISTS (SELECT FROM selections x WHERE x.tenant_id = $1 AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override)
+	FROM asked s
 	CROSS JOIN LATERAL (
-		SELECT e.id, e.customer_id, e.version, e.party_size, e.passed_over, e.joined_at,
-		       EXISTS (SELECT FROM selections x WHERE x.tenant_id = $1 AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override) AS already_offered
-		FROM waitlist_entries e
-		WHERE e.tenant_id = $1 AND e.venue_id = s.venue_id AND e.status = 'WAITING' AND e.to_at > $3
-		  AND e.from_at <= s.starts_at AND e.to_at >= s.ends_at
-		  AND (e.resource_id IS NULL OR e.resource_id = s.resource_id)
-		  AND e.party_size BETWEEN r.min_party AND r.max_party
+		SELECT e.id FROM %s AND (e.resource_id IS NULL OR e.resource_id = s.resource_id)
 		ORDER BY e.joined_at, e.id
 		LIMIT $4 OFFSET $5
 	) q
-	WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[])
-	ORDER BY s.id, q.joined_at, q.id`
+	JOIN waitlist_entries e ON e.tenant_id = $1 AND e.id = q.id
+	ORDER BY s.id, e.joined_at, e.id`
+
+// Both statements read the same queues. A command's one slot reads the waitlist. The many of a page must not each do so
+// again, which would cost slots times entries: the waitlist is read once for all that are alike, and of those who want the
+// same resource, or any, no more are kept than a queue can need.
+var (
+	readQueueOfOne   = readAsked + fmt.Sprintf(readQueued, `waitlist_entries e WHERE `+readWaits)
+	readQueuesOfMany = readAsked + `, line AS MATERIALIZED (
+		SELECT * FROM (
+			SELECT s.alike, e.id, e.resource_id, e.joined_at,
+			       row_number() OVER (PARTITION BY s.alike, e.resource_id ORDER BY e.joined_at, e.id) AS place
+			FROM (SELECT DISTINCT alike, venue_id, starts_at, ends_at, min_party, max_party FROM asked) s
+			JOIN waitlist_entries e ON ` + readWaits + `
+		) placed WHERE place <= $4::bigint + $5::bigint
+	)` + fmt.Sprintf(readQueued, `line e WHERE e.alike = s.alike`)
+)
 
 // Queue reads, in one statement for any number of slots, a part of the queue of each: at most limit entries after the
 // first offset ones, front first. now decides which entries are over. A slot that is unknown or waited for by nobody is
 // missing from the map.
 func Queue(ctx context.Context, tx *sql.Tx, tenant uuid.UUID, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error) {
+	statement := readQueuesOfMany
+	if len(slots) == 1 {
+		statement = readQueueOfOne
+	}
 	queues := map[uuid.UUID][]waitlist.Candidate{}
-	rows, err := tx.QueryContext(ctx, readQueue, tenant, array(slots), now, limit, offset)
+	rows, err := tx.QueryContext(ctx, statement, tenant, array(slots), now, limit, offset)
 	if err == nil {
 		err = readEach(rows, func(scan func(...any) error) error {
 			var slot uuid.UUID

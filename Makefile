@@ -7,12 +7,13 @@ ADDR ?= 127.0.0.1:8080
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphiql/*.mjs web/graphiql/.npmrc)
 # Packages in which goroutines meet: they run once more under the race detector.
-CONCURRENT := ./graph/... ./internal/auth/... ./internal/booking/... ./internal/feed/... ./internal/store/... ./internal/worker/...
+CONCURRENT := ./graph/... ./internal/app/... ./internal/auth/... ./internal/booking/... ./internal/feed/... \
+	./internal/postgres/... ./internal/store/... ./internal/worker/...
 
-.PHONY: help demo run build web postgres test test/race e2e lint generate migration verify clean
+.PHONY: help demo run build web postgres compiler test test/race e2e lint generate migration verify clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: build ## Build all, and serve three living tenants (ADDR=..., DATA=..., LIVELY=1)
 	bin/slotq demo --addr $(ADDR) --data $(DATA) $(if $(LIVELY),--lively)
@@ -33,13 +34,19 @@ web/graphiql/dist/index.html: $(GRAPHIQL_SOURCES)
 postgres: ## Install the PostgreSQL server programs if this machine has none
 	@sh scripts/install-postgres.sh
 
-test: postgres web ## Run every test, on a PostgreSQL of its own, and the concurrent ones under the race detector
+compiler: ## Install a C compiler, which the race detector needs, if this machine has none
+	@sh scripts/install-compiler.sh
+
+test: postgres compiler web ## Run every test, on a PostgreSQL of its own, and the concurrent ones under the race detector
 	$(GO) vet ./...
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m $$($(GO) list ./... | grep -v /ent/db)
 	$(MAKE) test/race
 
-test/race: postgres ## Run the tests of the concurrent packages under the race detector
-	$(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 8m $(CONCURRENT)
+test/race: postgres compiler ## Run the tests of the concurrent packages under the race detector
+	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 8m $(CONCURRENT)
+
+e2e: postgres web ## Run the stories of whole processes alone
+	$(GO) test -count=1 -timeout 8m ./e2e
 
 lint: ## Run the linters
 	$(GO) run $(GOLANGCI) run ./...

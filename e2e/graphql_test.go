@@ -3,6 +3,7 @@ package e2e
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync/atomic"
@@ -74,6 +75,7 @@ type stream struct {
 	t      testing.TB
 	socket *websocket.Conn
 	events chan gjson.Result
+	closed chan int // the code with which the server closed the socket
 }
 
 // subscribe opens a socket of its own for one subscription.
@@ -83,7 +85,7 @@ func (c client) subscribe(query string, v vars) *stream {
 	socket, _, err := dialer.Dial(c.ws, nil)
 	require.NoError(c.t, err)
 	require.NoError(c.t, socket.WriteJSON(map[string]any{"type": "connection_init", "payload": map[string]any{"authorization": "Bearer " + c.token}}))
-	s := &stream{t: c.t, socket: socket, events: make(chan gjson.Result, 1000)}
+	s := &stream{t: c.t, socket: socket, events: make(chan gjson.Result, 1000), closed: make(chan int, 1)}
 	var ack map[string]any
 	require.NoError(c.t, socket.ReadJSON(&ack))
 	require.Equal(c.t, "connection_ack", ack["type"])
@@ -98,6 +100,11 @@ func (s *stream) read() {
 	for {
 		_, raw, err := s.socket.ReadMessage()
 		if err != nil {
+			var end *websocket.CloseError
+			if errors.As(err, &end) {
+				s.closed <- end.Code
+			}
+			close(s.closed)
 			return
 		}
 		message := gjson.ParseBytes(raw)

@@ -51,19 +51,30 @@ type Options struct {
 	MaxBody int64
 }
 
+// Endpoint is the GraphQL endpoint.
+type Endpoint struct {
+	http.Handler
+	sockets *transport.Websocket
+}
+
+// Wait returns when the last socket is gone, or with ctx's error. Cancel the context of the server's requests first: that
+// is what tells the sockets to go.
+func (e *Endpoint) Wait(ctx context.Context) error { return e.sockets.Wait(ctx) }
+
 // NewHandler makes the GraphQL endpoint: POST, GET for queries, WebSocket, and SSE for streams where sockets are blocked.
 // Put Correlate before it, and what authenticates requests between the two. It panics if a directive of the contract has
 // nothing behind it.
-func NewHandler(o Options) http.Handler {
+func NewHandler(o Options) *Endpoint {
 	p := presenter{log: o.Log}
 	admission := admission{presenter: p, authenticate: o.Authenticate, stillValid: o.StillValid, recheck: o.Recheck}
 	r := &Resolver{desk: o.Desk, reader: o.Reader, feed: o.Feed, presenter: p}
 	server := handler.New(generated.NewExecutableSchema(generated.Config{Resolvers: r, Directives: directives()}))
-	server.AddTransport(transport.NewWebsocket(transport.Options{
+	sockets := transport.NewWebsocket(transport.Options{
 		AllowedOrigins: o.AllowedOrigins,
 		MaxMessage:     o.MaxBody,
 		InitFunc:       admission.admit,
-	}))
+	})
+	server.AddTransport(sockets)
 	server.AddTransport(transport.HTTP{MaxBody: o.MaxBody, LeaveStreams: true})
 	server.AddTransport(streams{admission: admission, maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody)})
 	server.SetErrorPresenter(p.present)
@@ -80,7 +91,7 @@ func NewHandler(o Options) http.Handler {
 	if o.Introspection {
 		server.Use(extension.Introspection{})
 	}
-	return server
+	return &Endpoint{Handler: server, sockets: sockets}
 }
 
 // directives wires what the contract's directives do. gqlgen would notice a missing one only when a field asks for it.

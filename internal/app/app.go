@@ -41,10 +41,14 @@ type App struct {
 	jobs     *worker.Jobs
 	listener net.Listener
 	handler  http.Handler
+	endpoint *graph.Endpoint // nil where the API isn't served
 }
 
-// drainPatience is how long requests under way may take after the program was told to stop.
-const drainPatience = 10 * time.Second
+// drainMoment is how long requests under way may take after the program was told to stop, drainPatience how long all of it.
+const (
+	drainMoment   = 500 * time.Millisecond
+	drainPatience = 10 * time.Second
+)
 
 // New opens the database (migrating it), joins the rooms for the role, and binds the address. Close must be called.
 func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err error) {
@@ -81,7 +85,7 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err
 }
 
 func (a *App) join() {
-	a.hub = feed.NewHub(store.NewFeedLog(a.DB), feed.Options{Log: a.log})
+	a.hub = feed.NewHub(store.NewFeedLog(a.DB), feed.Options{Log: a.log, OnPoke: func(uuid.UUID) { a.loop.Poke() }})
 	a.Desk = booking.NewDesk(store.NewDatabase(a.DB), func(tenant uuid.UUID) {
 		a.hub.Wake(tenant)
 		a.loop.Poke()
@@ -109,23 +113,19 @@ func (a *App) joinJobs() (err error) {
 func (a *App) GraphQL() string { return "http://" + a.listener.Addr().String() + "/graphql" }
 
 // Run serves and works until ctx ends, then lets go of everything in order: no new requests, those under way finish,
-// sockets are told to go, workers end.
+// sockets are told to go, and what they listened to ends last.
 func (a *App) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return a.hub.Run(ctx) })
+	requests, goodbye := context.WithCancel(context.WithoutCancel(ctx))
+	defer goodbye()
+	feeding, silence := context.WithCancel(context.WithoutCancel(ctx))
+	defer silence()
+	group.Go(func() error { return a.hub.Run(feeding) })
 	if a.serve.Works() {
 		group.Go(func() error { return a.loop.Run(ctx) })
 		group.Go(func() error { return a.jobs.Run(ctx) })
 	}
-	server := &http.Server{
-		Handler:           a.handler,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       15 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
-	}
+	server := a.server(requests)
 	group.Go(func() error {
 		if err := server.Serve(a.listener); !errors.Is(err, http.ErrServerClosed) {
 			return err
@@ -134,11 +134,36 @@ func (a *App) Run(ctx context.Context) error {
 	})
 	group.Go(func() error {
 		<-ctx.Done()
-		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainPatience)
-		defer cancel()
-		return server.Shutdown(drain)
+		defer silence()
+		return a.drain(context.WithoutCancel(ctx), server, goodbye)
 	})
 	return group.Wait()
+}
+
+func (a *App) server(requests context.Context) *http.Server {
+	return &http.Server{
+		Handler:           a.handler,
+		BaseContext:       func(net.Listener) context.Context { return requests },
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       15 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+	}
+}
+
+// drain lets requests under way finish, a moment long; then sockets and streams are told to go, and waited for.
+func (a *App) drain(ctx context.Context, server *http.Server, goodbye func()) error {
+	ctx, cancel := context.WithTimeout(ctx, drainPatience)
+	defer cancel()
+	moment := time.AfterFunc(drainMoment, goodbye)
+	defer moment.Stop()
+	err := server.Shutdown(ctx)
+	goodbye()
+	if a.endpoint != nil {
+		err = errors.Join(err, a.endpoint.Wait(ctx))
+	}
+	return err
 }
 
 // Close lets go of what New opened. The database of its own stops last.
@@ -161,9 +186,10 @@ func (a *App) Close() error {
 }
 
 func (a *App) graphQL() http.Handler {
-	return auth.Middleware(a.Keys, graph.NewHandler(graph.Options{
+	a.endpoint = graph.NewHandler(graph.Options{
 		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: a.hub, Log: a.log,
-		Authenticate: a.Keys.Authenticate, StillValid: a.Keys.StillValid, Development: a.serve.Development, Introspection: a.serve.Introspection,
-		AllowedOrigins: a.serve.AllowedOrigins,
-	}))
+		Authenticate: a.Keys.Authenticate, StillValid: a.Keys.StillValid, Development: a.serve.Development,
+		Introspection: a.serve.Introspection, AllowedOrigins: a.serve.AllowedOrigins,
+	})
+	return auth.Middleware(a.Keys, a.endpoint)
 }

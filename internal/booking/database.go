@@ -21,6 +21,8 @@ var (
 	ErrWall = errors.New("refused by a constraint of the database")
 	// ErrMoved means that rows changed between being looked at and being locked; the command is to be decided anew.
 	ErrMoved = errors.New("rows moved before they were locked")
+	// ErrBusy means that a lock was not to be had in time and nothing happened; the command is to be decided anew.
+	ErrBusy = errors.New("a lock took too long")
 	// ErrCommitUnknown means that the connection was lost while committing: it may have happened or not.
 	ErrCommitUnknown = errors.New("the fate of the commit is unknown")
 )

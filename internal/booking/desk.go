@@ -75,7 +75,7 @@ func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context,
 		result, err = d.attempt(ctx, entry, decide)
 	}
 	if errors.Is(err, ErrCommitUnknown) {
-		result, err = d.settle(ctx, entry, err)
+		result, err = d.settle(ctx, entry, result, err)
 	}
 	if err != nil {
 		return command.Result{}, fmt.Errorf("%s: %w", c.operation, err)
@@ -83,9 +83,16 @@ func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context,
 	return result, nil
 }
 
-// attempt runs the command once, or a few times more when the rows it had looked at moved before it had them locked.
+// tries is how often a command is decided before its caller is told to come back later.
+const tries = 4
+
+// again reports whether an attempt came to nothing for the sake of others, so that the next may succeed.
+func again(err error) bool { return errors.Is(err, ErrMoved) || errors.Is(err, ErrBusy) }
+
+// attempt runs the command once, or a few times more when the rows it had looked at moved before it had them locked, or
+// when it stood in line for them too long.
 func (d *Desk) attempt(ctx context.Context, e ledgerEntry, decide func(context.Context, Tx) (verdict, error)) (result command.Result, err error) {
-	for range 4 {
+	for range tries {
 		wrote := false
 		err = d.database.Command(ctx, e.actor.TenantID, e.lock, func(ctx context.Context, tx Tx, locked bool) error {
 			wrote = false
@@ -102,16 +109,16 @@ func (d *Desk) attempt(ctx context.Context, e ledgerEntry, decide func(context.C
 				return result, fmt.Errorf("record lapsed offer %s: %w", first.offer, lapseErr)
 			}
 		}
-		if !errors.Is(err, ErrMoved) {
+		if !again(err) {
 			return result, err
 		}
 	}
-	return result, problem.ErrUnavailable
+	return command.Result{}, fmt.Errorf("%w: decided %d times: %w", problem.ErrUnavailable, tries, err)
 }
 
 // settle answers a commit whose fate is unknown by looking the key up, never by doing it again. The key's lock is free
 // only once the lost transaction is over, so what is not found then did not happen.
-func (d *Desk) settle(ctx context.Context, e ledgerEntry, cause error) (result command.Result, err error) {
+func (d *Desk) settle(ctx context.Context, e ledgerEntry, lost command.Result, cause error) (result command.Result, err error) {
 	d.log.WarnContext(ctx, "commit of unknown fate", "operation", e.operation, "correlationId", e.correlationID, "error", cause)
 	found := false
 	err = d.database.Command(ctx, e.actor.TenantID, e.lock, func(ctx context.Context, tx Tx, locked bool) error {
@@ -125,8 +132,8 @@ func (d *Desk) settle(ctx context.Context, e ledgerEntry, cause error) (result c
 		if readErr != nil || record == nil {
 			return readErr
 		}
-		found, result = true, record.Result
-		result.CorrelationID = e.correlationID
+		found, result = true, e.replay(*record)
+		result.Replayed = result.Replayed && lost.Replayed // the first answer to it, unless the lost one was none
 		return nil
 	})
 	switch {

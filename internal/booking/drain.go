@@ -55,7 +55,7 @@ func (d *Desk) advance(ctx context.Context, tenant uuid.UUID, w *drain, step dra
 		return true
 	case errors.As(err, &over):
 		err = d.lapseEach(ctx, tenant, over.holds)
-	case errors.Is(err, ErrMoved):
+	case again(err):
 		err = nil
 	}
 	if w.moved++; err == nil && w.moved <= maxMoved {

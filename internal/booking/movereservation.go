@@ -67,6 +67,9 @@ func (d *Desk) move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservati
 	if err := b.lock(ctx, tx); err != nil {
 		return verdict{}, err
 	}
+	if err := g.readClock(ctx, tx); err != nil {
+		return verdict{}, err
+	}
 	places, missing, err := g.asked(by, slots)
 	if err != nil {
 		return verdict{}, err

@@ -94,6 +94,9 @@ func offerByHand(ctx context.Context, tx Tx, by actor.Actor, in OfferToEntry, en
 	if len(locked) != 1 || locked[0].Version != entry.Version {
 		return verdict{}, ErrMoved
 	}
+	if err := g.readClock(ctx, tx); err != nil {
+		return verdict{}, err
+	}
 	if p := waitlist.DecideEntry(locked[0], waitlist.Offered, in.ExpectedVersion, g.now); p != nil {
 		return refused(p, shown)
 	}
@@ -133,5 +136,8 @@ func (s *sheet) offer(entry waitlist.Entry, places []*Place, selection waitlist.
 	offered.Status, offered.OfferID, offered.OfferExpiresAt = waitlist.Offered, &offer.ID, &expires
 	offered.RequeuesOnLapse = terms.Rules.OnOfferLapse == policy.RequeueAtEnd
 	s.amendEntry(entry, offered, event.EntryOffered)
+	if entry.PartySize > 1 { // it may have stood too large at the head of other queues; one person never does
+		s.look(entry, string(event.EntryOffered))
+	}
 	return offer
 }

@@ -66,6 +66,15 @@ func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*gr
 	return g, nil
 }
 
+// readClock reads the clock again: it went on while locks behind those of the slots were waited for.
+func (g *ground) readClock(ctx context.Context, tx Tx) (err error) {
+	if g.now, err = tx.Now(ctx); err != nil {
+		return fmt.Errorf("read the clock: %w", err)
+	}
+	g.changes.Now = g.now
+	return nil
+}
+
 // settle asks the queues of the given slots.
 func (g *ground) settle(ctx context.Context, tx Tx, slots []uuid.UUID) error {
 	var standings []*inventory.Standing

@@ -8,6 +8,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/postgres"
 )
 
 // layoutDays is how far ahead the demo's slots reach.
@@ -16,7 +17,10 @@ const layoutDays = 14
 // basics writes a tenant's rows in one transaction; fresh tells whether they were missing.
 func (s *Seeder) basics(ctx context.Context, t tenant) (fresh bool, err error) {
 	err = s.DB.InTenant(ctx, t.tenantID(), func(ctx context.Context, tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, `INSERT INTO tenants (id, code, name, created_at) VALUES ($1, $2, $3, clock_timestamp()) ON CONFLICT DO NOTHING`, t.tenantID(), t.code, t.name)
+		result, err := tx.ExecContext(ctx, `INSERT INTO tenants (id, code, name, created_at) VALUES ($1, $2, $3, clock_timestamp()) ON CONFLICT (id) DO NOTHING`, t.tenantID(), t.code, t.name)
+		if postgres.IsUnique(err) {
+			return fmt.Errorf("the database has a tenant of this code that the demo didn't make: %w", err)
+		}
 		if err != nil {
 			return err
 		}

@@ -40,8 +40,9 @@ func (s *Seeder) liven(ctx context.Context, t tenant) error {
 
 // sprinkle books a few places of a date.
 func (s *Seeder) sprinkle(ctx context.Context, t tenant, all places, ahead int) error {
+	each := max(23, len(all)/8) // eight a day at most
 	for i, p := range all {
-		if !p.free || (i*7+ahead*3)%23 != 0 {
+		if !p.free || (i+ahead*5)%each != 0 {
 			continue
 		}
 		if err := s.book(ctx, t, p, guest(guests/2+(i+ahead)%(guests/2)), "liven"); err != nil {

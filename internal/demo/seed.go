@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/auth"
@@ -54,37 +55,51 @@ type SeededTenant struct {
 }
 
 // Seed makes the tenants that are missing, books and queues a little the first time, keeps the story's evening ready, and
-// issues new tokens.
+// issues new tokens. The tenants are looked after side by side.
 func (s *Seeder) Seed(ctx context.Context) (*Seeded, error) {
-	seeded := &Seeded{}
-	for _, t := range tenants() {
-		fresh, err := s.basics(ctx, t)
-		if err != nil {
-			return nil, fmt.Errorf("tenant %s: %w", t.code, err)
-		}
-		if _, err := s.Layout.Extend(ctx, t.tenantID(), t.venueID()); err != nil {
-			return nil, err
-		}
-		if fresh {
-			s.Log.Info("demo tenant made", "tenant", t.code)
-		}
-		if t.code == storyTenant {
-			if seeded.Story, err = s.story(ctx, t); err != nil {
-				return nil, fmt.Errorf("the story's evening: %w", err)
+	all := tenants()
+	seeded := &Seeded{Tenants: make([]SeededTenant, len(all))}
+	group, ctx := errgroup.WithContext(ctx)
+	for i, t := range all {
+		group.Go(func() (err error) {
+			if err := s.prepare(ctx, t, &seeded.Story); err != nil {
+				return fmt.Errorf("tenant %s: %w", t.code, err)
 			}
-		}
-		if fresh {
-			if err := s.liven(ctx, t); err != nil {
-				return nil, fmt.Errorf("liven %s: %w", t.code, err)
+			if seeded.Tenants[i], err = s.tokens(ctx, t); err != nil {
+				return fmt.Errorf("tokens of %s: %w", t.code, err)
 			}
-		}
-		st, err := s.tokens(ctx, t)
-		if err != nil {
-			return nil, fmt.Errorf("tokens of %s: %w", t.code, err)
-		}
-		seeded.Tenants = append(seeded.Tenants, st)
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
 	}
 	return seeded, nil
+}
+
+// prepare brings one tenant to where a start of the demo wants it. The story's evening comes first: what else is booked
+// keeps clear of it.
+func (s *Seeder) prepare(ctx context.Context, t tenant, story *Story) error {
+	fresh, err := s.basics(ctx, t)
+	if err != nil {
+		return err
+	}
+	if _, err := s.Layout.Extend(ctx, t.tenantID(), t.venueID()); err != nil {
+		return err
+	}
+	if t.code == storyTenant {
+		if *story, err = s.story(ctx, t); err != nil {
+			return fmt.Errorf("the story's evening: %w", err)
+		}
+	}
+	if !fresh {
+		return nil
+	}
+	s.Log.InfoContext(ctx, "demo tenant made", "tenant", t.code)
+	if err := s.liven(ctx, t); err != nil {
+		return fmt.Errorf("liven: %w", err)
+	}
+	return nil
 }
 
 // roles are the people of each tenant, by the name of their token.

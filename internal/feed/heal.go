@@ -39,7 +39,13 @@ func (h *Hub) listen(ctx context.Context) {
 	const what = "listen for pokes"
 	ears := Ears{
 		Heard: func(node string, tenant uuid.UUID) {
-			if node != h.node && len(h.followed(tenant)) > 0 {
+			if node == h.node {
+				return
+			}
+			if h.options.OnPoke != nil {
+				h.options.OnPoke(tenant)
+			}
+			if len(h.followed(tenant)) > 0 {
 				h.checks.ask(tenant)
 			}
 		},

@@ -18,6 +18,8 @@ type Options struct {
 	Buffer         int           // messages waiting in a subscriber's channel; 16
 	Poll           time.Duration // how often lost wakes and pokes are looked for; 1 second
 	Log            *slog.Logger  // slog.Default
+	// OnPoke is told when another node says that a tenant has something new; nil tells nobody. It must return at once.
+	OnPoke func(tenant uuid.UUID)
 }
 
 func (o Options) withDefaults() Options {

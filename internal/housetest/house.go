@@ -58,6 +58,16 @@ func In(t testing.TB, db *postgres.DB, change ...func(*policy.Rules)) *House {
 	return h
 }
 
+// SecondVenue is the same house at another place: one more venue of the tenant, under a policy of its own.
+func (h *House) SecondVenue(change ...func(*policy.Rules)) *House {
+	h.t.Helper()
+	other := &House{DB: h.DB, Desk: h.Desk, Tenant: h.Tenant, Venue: uuid.New(), Policy: uuid.New(), Staff: h.Staff, Admin: h.Admin, t: h.t}
+	h.exec(`INSERT INTO venues (id, tenant_id, code, name, time_zone, layout_days, created_at) VALUES ($1, $2, $3, 'Other', 'Europe/Berlin', 14, clock_timestamp())`,
+		other.Venue, h.Tenant, other.Venue.String()[:8])
+	other.Activate(other.Policy, 1, change...)
+	return other
+}
+
 // Activate gives the venue a policy version, and retires the one before.
 func (h *House) Activate(id uuid.UUID, number int, change ...func(*policy.Rules)) {
 	h.t.Helper()
@@ -123,7 +133,7 @@ func (h *House) Slot(resource uuid.UUID, in, length time.Duration) uuid.UUID {
 func (h *House) Evening() uuid.UUID { return h.Slot(h.Table(), 30*time.Hour, 2*time.Hour) }
 
 // Key is a new idempotency key.
-func (h *House) Key() string { return fmt.Sprintf("test-key-%016d", h.keys.Add(1)) }
+func (h *House) Key() string { return fmt.Sprintf("key-%s-%08d", h.Venue, h.keys.Add(1)) }
 
 // exec runs SQL as the application, in the tenant's scope.
 func (h *House) exec(query string, args ...any) {
@@ -161,8 +171,14 @@ func (h *House) Count(query string, args ...any) (n int) {
 	return n
 }
 
-// Rewind moves a deadline into the past by editing rows past their triggers, as a clock that went on would.
+// Rewind moves a deadline into the past, as a clock that went on would.
 func (h *House) Rewind(table, column string, id uuid.UUID) {
+	h.t.Helper()
+	h.Deadline(table, column, id, -time.Second)
+}
+
+// Deadline sets a moment of a row to so long from now, past every guard.
+func (h *House) Deadline(table, column string, id uuid.UUID, in time.Duration) {
 	h.t.Helper()
 	admin := pgtest.Admin(h.t, h.DB)
 	tx, err := admin.Begin()
@@ -170,7 +186,7 @@ func (h *House) Rewind(table, column string, id uuid.UUID) {
 	defer func() { _ = tx.Rollback() }()
 	_, err = tx.Exec(`SET LOCAL session_replication_role = replica`)
 	require.NoError(h.t, err)
-	_, err = tx.Exec(`UPDATE `+table+` SET `+column+` = clock_timestamp() - interval '1 second' WHERE id = $1`, id)
+	_, err = tx.Exec(`UPDATE `+table+` SET `+column+` = clock_timestamp() + $2 * interval '1 microsecond' WHERE id = $1`, id, in.Microseconds())
 	require.NoError(h.t, err)
 	require.NoError(h.t, tx.Commit())
 }

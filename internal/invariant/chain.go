@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/feed"
-	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/store"
 )
 
@@ -17,11 +16,11 @@ const chainPage = 5000
 // brokenChain recomputes a tenant's chain and returns the first place where it does not hold. Entries are only added, so
 // it may be read in pages. That the newest entries were cut off can't be told from inside; keep a digest elsewhere for
 // that.
-func brokenChain(ctx context.Context, db *postgres.DB, tenant uuid.UUID) ([]string, error) {
+func brokenChain(ctx context.Context, tenant uuid.UUID, in scope) ([]string, error) {
 	var chain feed.Chain
 	for {
 		var page []feed.AuditRow
-		err := db.SnapshotTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) (err error) {
+		err := in(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 			page, err = store.SealedEntries(ctx, tx, tenant, chain.Sequence, chainPage)
 			return err
 		})

@@ -1,4 +1,4 @@
-package invariant_test
+package invariant
 
 import (
 	"slices"
@@ -11,7 +11,6 @@ import (
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/feed"
 	"github.com/slotq/slotq/internal/housetest"
-	"github.com/slotq/slotq/internal/invariant"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
@@ -24,7 +23,7 @@ func TestHealthy(t *testing.T) {
 
 	t.Run("an empty database has no violations", func(t *testing.T) {
 		t.Parallel()
-		report, err := invariant.Verify(ctx, pgtest.New(t))
+		report, err := Verify(ctx, pgtest.New(t))
 		require.NoError(t, err)
 		require.Empty(t, report.Violations)
 		require.Zero(t, report.Tenants)
@@ -38,7 +37,7 @@ func TestHealthy(t *testing.T) {
 		report := s.quiet()
 		require.Empty(t, report.Violations)
 		require.Equal(t, 2, report.Tenants)
-		report, err := invariant.Verify(ctx, s.DB)
+		report, err := Verify(ctx, s.DB)
 		require.NoError(t, err)
 		require.Empty(t, report.Violations)
 	})

@@ -1,7 +1,8 @@
-package invariant_test
+package invariant
 
 import (
 	"context"
+	"database/sql"
 	"os"
 	"testing"
 	"time"
@@ -12,7 +13,6 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/housetest"
-	"github.com/slotq/slotq/internal/invariant"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
@@ -28,7 +28,8 @@ var ctx = context.Background()
 // scene is a house in which a little of everything has happened, with nothing left to do.
 type scene struct {
 	*housetest.House
-	t testing.TB
+	t       testing.TB
+	damaged *sql.Tx // where damage is done, when it is to be undone
 
 	booked, taken    uuid.UUID // a confirmed reservation and its slot
 	shared, pooled   uuid.UUID // a confirmed reservation of two and its slot of four
@@ -126,30 +127,33 @@ func (s *scene) offered(to actor.Actor) (offer uuid.UUID) {
 	return offer
 }
 
-// plant changes the database past every wall.
+// plant changes the database past every wall: for good, or in the transaction that is to be undone.
 func (s *scene) plant(statements ...string) {
 	s.t.Helper()
-	tx, err := pgtest.Admin(s.t, s.DB).Begin()
-	require.NoError(s.t, err)
-	defer func() { _ = tx.Rollback() }()
+	tx := s.damaged
+	if tx == nil {
+		var err error
+		tx, err = pgtest.Admin(s.t, s.DB).Begin()
+		require.NoError(s.t, err)
+		defer func() { require.NoError(s.t, tx.Commit()) }()
+	}
 	for _, statement := range append([]string{`SET LOCAL session_replication_role = replica`}, statements...) {
 		_, err := tx.Exec(statement)
 		require.NoError(s.t, err, statement)
 	}
-	require.NoError(s.t, tx.Commit())
 }
 
 // quiet is what is found when nothing more is going on.
-func (s *scene) quiet() invariant.Report {
+func (s *scene) quiet() Report {
 	s.t.Helper()
-	report, err := invariant.VerifyQuiet(ctx, s.DB)
+	report, err := VerifyQuiet(ctx, s.DB)
 	require.NoError(s.t, err)
 	return report
 }
 
-// found is the violations of one invariant.
-func found(report invariant.Report, name string) (all []invariant.Violation) {
-	for _, v := range report.Violations {
+// of is the violations of one invariant.
+func of(violations []Violation, name string) (all []Violation) {
+	for _, v := range violations {
 		if v.Invariant == name {
 			all = append(all, v)
 		}

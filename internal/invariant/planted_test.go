@@ -1,6 +1,8 @@
-package invariant_test
+package invariant
 
 import (
+	"context"
+	"database/sql"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,14 +13,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/internal/housetest"
-	"github.com/slotq/slotq/internal/invariant"
+	"github.com/slotq/slotq/internal/pgtest"
+	"github.com/slotq/slotq/internal/postgres"
 )
 
 // damage breaks one promise and returns the id that the finding has to name; the zero id where there is none.
 type damage func(s *scene) uuid.UUID
 
-// sql is damage done by statements about one row, whose id stands for every $id.
-func sql(id func(s *scene) uuid.UUID, statements ...string) damage {
+// by is damage done by statements about one row, whose id stands for every $id.
+func by(id func(s *scene) uuid.UUID, statements ...string) damage {
 	return func(s *scene) uuid.UUID {
 		row := id(s)
 		filled := make([]string, len(statements))
@@ -33,7 +36,7 @@ func sql(id func(s *scene) uuid.UUID, statements ...string) damage {
 // unnamed is such damage where the finding names another row than the one that it starts from.
 func unnamed(id func(s *scene) uuid.UUID, statements ...string) damage {
 	return func(s *scene) uuid.UUID {
-		sql(id, statements...)(s)
+		by(id, statements...)(s)
 		return uuid.Nil
 	}
 }
@@ -53,98 +56,98 @@ func nobody(*scene) uuid.UUID     { return uuid.Nil }
 // damages of a tenant's rows, by the invariant that has to find them.
 var damages = map[string]map[string]damage{
 	"slot-counter": {
-		"a counter that says more":     sql(pooled, `UPDATE slots SET taken = taken + 1 WHERE id = '$id'`),
-		"a counter that says less":     sql(taken, `UPDATE slots SET taken = 0 WHERE id = '$id'`),
-		"capacity below what is given": sql(pooled, `ALTER TABLE slots DROP CONSTRAINT x_slots_capacity`, `UPDATE slots SET capacity = 1 WHERE id = '$id'`),
+		"a counter that says more":     by(pooled, `UPDATE slots SET taken = taken + 1 WHERE id = '$id'`),
+		"a counter that says less":     by(taken, `UPDATE slots SET taken = 0 WHERE id = '$id'`),
+		"capacity below what is given": by(pooled, `ALTER TABLE slots DROP CONSTRAINT x_slots_capacity`, `UPDATE slots SET capacity = 1 WHERE id = '$id'`),
 	},
 	"slot-confirmed": {
-		"more confirmed than there is": sql(pooled, `UPDATE allocations SET units = 9 WHERE slot_id = '$id'`),
+		"more confirmed than there is": by(pooled, `UPDATE allocations SET units = 9 WHERE slot_id = '$id'`),
 	},
 	"exclusive-parties": {
-		"two parties at one table": sql(booked, `INSERT INTO allocations (id, tenant_id, reservation_id, slot_id, units, created_at)
+		"two parties at one table": by(booked, `INSERT INTO allocations (id, tenant_id, reservation_id, slot_id, units, created_at)
 			SELECT gen_random_uuid(), tenant_id, (SELECT reservation_id FROM allocations p JOIN slots s ON s.id = p.slot_id WHERE s.capacity = 4), slot_id, 1, now()
 			FROM allocations WHERE reservation_id = '$id'`),
-		"two slots of one table at one time": sql(booked, `ALTER TABLE slots DROP CONSTRAINT x_slots_overlap`,
+		"two slots of one table at one time": by(booked, `ALTER TABLE slots DROP CONSTRAINT x_slots_overlap`,
 			`UPDATE slots SET resource_id = mine.resource_id, starts_at = mine.starts_at + interval '1 minute', ends_at = mine.ends_at + interval '1 minute'
 			 FROM slots mine JOIN allocations a ON a.slot_id = mine.id AND a.reservation_id = '$id' WHERE slots.capacity = 4`),
 	},
 	"reservation-allocations": {
-		"a confirmed reservation without units": sql(booked, `UPDATE allocations SET released_at = now() WHERE reservation_id = '$id'`),
-		"an ended one that keeps them":          sql(booked, `UPDATE reservations SET status = 'CANCELLED' WHERE id = '$id'`),
+		"a confirmed reservation without units": by(booked, `UPDATE allocations SET released_at = now() WHERE reservation_id = '$id'`),
+		"an ended one that keeps them":          by(booked, `UPDATE reservations SET status = 'CANCELLED' WHERE id = '$id'`),
 	},
 	"active-policy": {
-		"two active versions": sql(venue, `DROP INDEX policyversion_tenant_id_venue_id`,
+		"two active versions": by(venue, `DROP INDEX policyversion_tenant_id_venue_id`,
 			`INSERT INTO policy_versions (id, tenant_id, venue_id, number, status, rules, digest, activated_at, created_at)
 			 SELECT gen_random_uuid(), tenant_id, venue_id, 99, 'ACTIVE', rules, digest, activated_at, created_at FROM policy_versions WHERE venue_id = '$id' LIMIT 1`),
-		"none any more": sql(venue, `UPDATE policy_versions SET status = 'RETIRED' WHERE venue_id = '$id'`),
+		"none any more": by(venue, `UPDATE policy_versions SET status = 'RETIRED' WHERE venue_id = '$id'`),
 	},
 	"command-key": {
-		"two commands of one key": sql(nobody, `DROP INDEX command_tenant_id_principal_id_key_digest`,
+		"two commands of one key": by(nobody, `DROP INDEX command_tenant_id_principal_id_key_digest`,
 			`INSERT INTO commands SELECT (c).* FROM (SELECT jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid())) AS c FROM commands c LIMIT 1) AS copy`),
 	},
 	"command-audit": {
-		"a command without an audit entry": sql(nobody, `DELETE FROM audit_entries WHERE id = (SELECT max(id) FROM audit_entries WHERE operation = 'confirmReservation')`),
+		"a command without an audit entry": by(nobody, `DELETE FROM audit_entries WHERE id = (SELECT max(id) FROM audit_entries WHERE operation = 'confirmReservation')`),
 	},
 	"offer-per-entry": {
-		"two open offers to one entry": sql(wish, `DROP INDEX offer_tenant_id_entry_id`, `UPDATE offers SET status = 'OFFERED', entry_id = '$id' WHERE status = 'DECLINED'`),
+		"two open offers to one entry": by(wish, `DROP INDEX offer_tenant_id_entry_id`, `UPDATE offers SET status = 'OFFERED', entry_id = '$id' WHERE status = 'DECLINED'`),
 	},
 	"offer-per-hold": {
-		"two open offers of one hold": sql(hold, `DROP INDEX offer_tenant_id_reservation_id`, `UPDATE offers SET status = 'OFFERED', reservation_id = '$id' WHERE status = 'DECLINED'`),
+		"two open offers of one hold": by(hold, `DROP INDEX offer_tenant_id_reservation_id`, `UPDATE offers SET status = 'OFFERED', reservation_id = '$id' WHERE status = 'DECLINED'`),
 	},
 	"offer-backed": {
-		"a hold that ends sooner":        sql(open, `UPDATE reservations SET expires_at = expires_at - interval '1 second' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
-		"a hold that is over":            sql(open, `UPDATE reservations SET status = 'EXPIRED' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
-		"a hold that is anybody's":       sql(open, `UPDATE reservations SET promotional = false WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
-		"a hold of somebody else":        sql(open, `UPDATE reservations SET customer_id = (SELECT customer_id FROM offers WHERE status = 'ACCEPTED') WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
-		"no hold":                        sql(open, `DELETE FROM reservations WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
-		"an entry that waits":            sql(open, `UPDATE waitlist_entries SET status = 'WAITING' WHERE offer_id = '$id'`),
-		"an entry with another deadline": sql(open, `UPDATE waitlist_entries SET offer_expires_at = offer_expires_at + interval '1 second' WHERE offer_id = '$id'`),
+		"a hold that ends sooner":        by(open, `UPDATE reservations SET expires_at = expires_at - interval '1 second' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
+		"a hold that is over":            by(open, `UPDATE reservations SET status = 'EXPIRED' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
+		"a hold that is anybody's":       by(open, `UPDATE reservations SET promotional = false WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
+		"a hold of somebody else":        by(open, `UPDATE reservations SET customer_id = (SELECT customer_id FROM offers WHERE status = 'ACCEPTED') WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
+		"no hold":                        by(open, `DELETE FROM reservations WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
+		"an entry that waits":            by(open, `UPDATE waitlist_entries SET status = 'WAITING' WHERE offer_id = '$id'`),
+		"an entry with another deadline": by(open, `UPDATE waitlist_entries SET offer_expires_at = offer_expires_at + interval '1 second' WHERE offer_id = '$id'`),
 	},
 	"offer-accepted": {
-		"a reservation that is only held": sql(accepted, `UPDATE reservations SET status = 'HELD' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
-		"an entry that waits":             sql(accepted, `UPDATE waitlist_entries SET status = 'WAITING' WHERE offer_id = '$id'`),
+		"a reservation that is only held": by(accepted, `UPDATE reservations SET status = 'HELD' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
+		"an entry that waits":             by(accepted, `UPDATE waitlist_entries SET status = 'WAITING' WHERE offer_id = '$id'`),
 	},
 	"offer-closed": {
-		"a hold that lives on": sql(declined, `UPDATE reservations SET status = 'CONFIRMED' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
+		"a hold that lives on": by(declined, `UPDATE reservations SET status = 'CONFIRMED' WHERE id = (SELECT reservation_id FROM offers WHERE id = '$id')`),
 	},
 	"offer-selection": {
-		"no selection":                      sql(open, `DELETE FROM selections WHERE id = (SELECT selection_id FROM offers WHERE id = '$id')`),
-		"a selection of somebody else":      sql(open, `UPDATE selections SET entry_id = (SELECT entry_id FROM offers WHERE status = 'ACCEPTED'), slot_id = gen_random_uuid() WHERE id = (SELECT selection_id FROM offers WHERE id = '$id')`),
-		"a selection by rules that changed": sql(open, `UPDATE selections SET policy_digest = 'x' WHERE id = (SELECT selection_id FROM offers WHERE id = '$id')`),
+		"no selection":                      by(open, `DELETE FROM selections WHERE id = (SELECT selection_id FROM offers WHERE id = '$id')`),
+		"a selection of somebody else":      by(open, `UPDATE selections SET entry_id = (SELECT entry_id FROM offers WHERE status = 'ACCEPTED'), slot_id = gen_random_uuid() WHERE id = (SELECT selection_id FROM offers WHERE id = '$id')`),
+		"a selection by rules that changed": by(open, `UPDATE selections SET policy_digest = 'x' WHERE id = (SELECT selection_id FROM offers WHERE id = '$id')`),
 	},
 	"hold-offered": {
-		"a promotional hold without an offer": sql(hold, `UPDATE offers SET status = 'EXPIRED', decided_at = now() WHERE reservation_id = '$id'`),
+		"a promotional hold without an offer": by(hold, `UPDATE offers SET status = 'EXPIRED', decided_at = now() WHERE reservation_id = '$id'`),
 	},
 	"entry-offered": {
-		"an entry whose offer is over":   sql(wish, `UPDATE offers SET status = 'EXPIRED', decided_at = now() WHERE entry_id = '$id'`),
-		"an entry that waits with one":   sql(wish, `UPDATE waitlist_entries SET status = 'WAITING' WHERE id = '$id'`),
-		"an entry that points elsewhere": sql(wish, `UPDATE waitlist_entries SET offer_id = (SELECT id FROM offers WHERE status = 'DECLINED') WHERE id = '$id'`),
+		"an entry whose offer is over":   by(wish, `UPDATE offers SET status = 'EXPIRED', decided_at = now() WHERE entry_id = '$id'`),
+		"an entry that waits with one":   by(wish, `UPDATE waitlist_entries SET status = 'WAITING' WHERE id = '$id'`),
+		"an entry that points elsewhere": by(wish, `UPDATE waitlist_entries SET offer_id = (SELECT id FROM offers WHERE status = 'DECLINED') WHERE id = '$id'`),
 	},
 	"event-per-version": {
-		"a change that was not told": sql(booked, `UPDATE reservations SET version = version + 1 WHERE id = '$id'`),
-		"a birth that was not told":  sql(waiting, `DELETE FROM events WHERE entity_id = '$id' AND entity_version = 1`),
-		"an entity never spoken of":  sql(accepted, `DELETE FROM events WHERE entity_id = '$id'`),
-		"a slot's change not told":   sql(taken, `UPDATE slots SET version = version + 1 WHERE id = '$id'`),
-		"a version told twice": sql(booked, `DROP INDEX event_tenant_id_entity_id_entity_version`,
+		"a change that was not told": by(booked, `UPDATE reservations SET version = version + 1 WHERE id = '$id'`),
+		"a birth that was not told":  by(waiting, `DELETE FROM events WHERE entity_id = '$id' AND entity_version = 1`),
+		"an entity never spoken of":  by(accepted, `DELETE FROM events WHERE entity_id = '$id'`),
+		"a slot's change not told":   by(taken, `UPDATE slots SET version = version + 1 WHERE id = '$id'`),
+		"a version told twice": by(booked, `DROP INDEX event_tenant_id_entity_id_entity_version`,
 			`INSERT INTO events (tenant_id, venue_id, kind, entity, entity_id, entity_version, data, occurred_at)
 			 SELECT tenant_id, venue_id, kind, entity, entity_id, entity_version, data, occurred_at FROM events WHERE entity_id = '$id' AND entity_version = 2`),
 	},
 	"event-entity": {
 		"an event about nothing":             unnamed(venue, `INSERT INTO events (tenant_id, venue_id, kind, entity, entity_id, entity_version, data, occurred_at) SELECT tenant_id, id, 'offer.made', 'of', gen_random_uuid(), 1, '{}', now() FROM venues WHERE id = '$id'`),
-		"an event of a row that was deleted": sql(booked, `DELETE FROM reservations WHERE id = '$id'`),
+		"an event of a row that was deleted": by(booked, `DELETE FROM reservations WHERE id = '$id'`),
 	},
 	"event-positions": {
-		"a gap":                   sql(venue, `DELETE FROM events WHERE venue_id = '$id' AND position = 5`),
-		"a position given twice":  sql(venue, `DROP INDEX event_tenant_id_venue_id_position`, `UPDATE events SET position = 5 WHERE venue_id = '$id' AND position = 4`),
-		"a head that is too far":  sql(venue, `UPDATE event_logs SET last_position = last_position + 1 WHERE venue_id = '$id'`),
-		"a log without a head":    sql(venue, `DELETE FROM event_logs WHERE venue_id = '$id'`),
-		"a front that is missing": sql(venue, `DELETE FROM events WHERE venue_id = '$id' AND position <= 2`),
+		"a gap":                   by(venue, `DELETE FROM events WHERE venue_id = '$id' AND position = 5`),
+		"a position given twice":  by(venue, `DROP INDEX event_tenant_id_venue_id_position`, `UPDATE events SET position = 5 WHERE venue_id = '$id' AND position = 4`),
+		"a head that is too far":  by(venue, `UPDATE event_logs SET last_position = last_position + 1 WHERE venue_id = '$id'`),
+		"a log without a head":    by(venue, `DELETE FROM event_logs WHERE venue_id = '$id'`),
+		"a front that is missing": by(venue, `DELETE FROM events WHERE venue_id = '$id' AND position <= 2`),
 	},
 	"event-order": {
-		"versions the wrong way round": sql(booked, `DROP INDEX event_tenant_id_venue_id_position`,
+		"versions the wrong way round": by(booked, `DROP INDEX event_tenant_id_venue_id_position`,
 			`UPDATE events SET position = other.position FROM events other
 			 WHERE events.entity_id = '$id' AND other.entity_id = events.entity_id AND other.entity_version = 3 - events.entity_version`),
-		"a later one numbered before an earlier": sql(booked, `UPDATE events SET position = NULL WHERE entity_id = '$id' AND entity_version = 1`),
+		"a later one numbered before an earlier": by(booked, `UPDATE events SET position = NULL WHERE entity_id = '$id' AND entity_version = 1`),
 	},
 	"waiting-forgotten": {
 		"a slot that was freed and not noted": func(s *scene) uuid.UUID {
@@ -154,8 +157,8 @@ var damages = map[string]map[string]damage{
 		},
 	},
 	"audit-chain": {
-		"an entry that was changed": sql(nobody, `UPDATE audit_entries SET outcome = 'REJECTED' WHERE sequence = 2`),
-		"an entry that is gone":     sql(nobody, `DELETE FROM audit_entries WHERE sequence = 2`),
+		"an entry that was changed": by(nobody, `UPDATE audit_entries SET outcome = 'REJECTED' WHERE sequence = 2`),
+		"an entry that is gone":     by(nobody, `DELETE FROM audit_entries WHERE sequence = 2`),
 	},
 	"references": {
 		"an allocation of no slot": unnamed(booked, `UPDATE allocations SET slot_id = gen_random_uuid() WHERE reservation_id = '$id'`),
@@ -167,36 +170,67 @@ var damages = map[string]map[string]damage{
 	},
 }
 
+// TestPlanted does each damage in a transaction, looks from inside it as the application would, and undoes it.
 func TestPlanted(t *testing.T) {
 	t.Parallel()
+	s := newScene(t)
+	admin := pgtest.Admin(t, s.DB)
 	for name, ways := range damages {
 		for way, do := range ways {
 			t.Run(name+" finds "+way, func(t *testing.T) {
-				t.Parallel()
-				s := newScene(t)
+				tx, err := admin.Begin()
+				require.NoError(t, err)
+				defer func() { _ = tx.Rollback() }()
+				s.t, s.damaged = t, tx
 				id := do(s)
-				violations := found(s.quiet(), name)
+				violations := of(inside(t, tx, s.Tenant), name)
 				require.NotEmpty(t, violations)
 				for _, v := range violations {
 					require.Equal(t, s.Tenant, v.Tenant)
-					require.Contains(t, v.String(), name)
 				}
-				if id != uuid.Nil {
-					require.True(t, slices.ContainsFunc(violations, func(v invariant.Violation) bool {
-						return strings.Contains(v.Detail, id.String())
-					}), "%v does not name %s", violations, id)
-				}
+				require.True(t, id == uuid.Nil || slices.ContainsFunc(violations, func(v Violation) bool {
+					return strings.Contains(v.Detail, id.String())
+				}), "%v does not name %s", violations, id)
 			})
 		}
 	}
+	s.t, s.damaged = t, nil
+	require.Empty(t, s.quiet().Violations, "all damage is undone")
+}
+
+// inside is what is found from inside a transaction, in the tenant's scope.
+func inside(t testing.TB, tx *sql.Tx, tenant uuid.UUID) []Violation {
+	t.Helper()
+	keys, _, err := catalogue(ctx, tx)
+	require.NoError(t, err)
+	_, err = tx.Exec(`SELECT set_config('role', $1, true), set_config('app.tenant', $2, true)`, postgres.AppRole, tenant.String())
+	require.NoError(t, err)
+	here := func(ctx context.Context, look func(context.Context, *sql.Tx) error) error { return look(ctx, tx) }
+	violations, err := ofTenant(ctx, tenant, here, 0, keys)
+	require.NoError(t, err)
+	return violations
 }
 
 func TestEveryInvariantIsPlanted(t *testing.T) {
 	t.Parallel()
-	report := (&scene{House: housetest.New(t), t: t}).quiet()
 	planted := slices.Collect(maps.Keys(damages))
 	planted = append(planted, slices.Collect(maps.Keys(breaches))...)
-	require.ElementsMatch(t, report.Checked, planted)
+	require.ElementsMatch(t, names(), planted)
+}
+
+// TestVerify: what is broken for good is in the report, with the tenant whose it is.
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	s := newScene(t)
+	housetest.In(t, s.DB)
+	s.plant(`UPDATE slots SET taken = 0 WHERE id = '`+s.taken.String()+`'`, `ALTER TABLE offers DISABLE TRIGGER x_guard_transition`)
+	report, err := Verify(ctx, s.DB)
+	require.NoError(t, err)
+	require.Equal(t, 2, report.Tenants)
+	require.Equal(t, names(), report.Checked)
+	require.Len(t, of(report.Violations, "slot-counter"), 1)
+	require.Contains(t, of(report.Violations, "slot-counter")[0].String(), "slot-counter: tenant "+s.Tenant.String())
+	require.Contains(t, of(report.Violations, "walls-stand")[0].String(), "walls-stand: trigger offers.x_guard_transition")
 }
 
 // TestForgottenTakesTime: on a live database, what has just changed is given time to be looked at.
@@ -205,10 +239,10 @@ func TestForgottenTakesTime(t *testing.T) {
 	s := newScene(t)
 	slot, entry := s.freed(s.Guest("Forgotten"))
 	s.plant(`DELETE FROM vacancies`)
-	live := func() []invariant.Violation {
-		report, err := invariant.Verify(ctx, s.DB)
+	live := func() []Violation {
+		report, err := Verify(ctx, s.DB)
 		require.NoError(t, err)
-		return found(report, "waiting-forgotten")
+		return of(report.Violations, "waiting-forgotten")
 	}
 	require.Empty(t, live())
 	s.plant(`UPDATE events SET occurred_at = occurred_at - interval '1 minute'`,

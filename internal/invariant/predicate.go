@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-
-	"github.com/slotq/slotq/internal/postgres"
 )
 
 // predicate is a query that finds no rows in a healthy database. Each row is one text that says what is wrong. $1 is the
@@ -46,8 +44,11 @@ func names() (all []string) {
 // listed is how many violations of one invariant are listed for one tenant.
 const listed = 100
 
-// ofTenant evaluates everything that is true of one tenant's rows, in its scope.
-func ofTenant(ctx context.Context, db *postgres.DB, tenant uuid.UUID, settle time.Duration, links []link) (all []Violation, err error) {
+// scope runs a look in a transaction that sees the rows of one tenant.
+type scope func(ctx context.Context, look func(ctx context.Context, tx *sql.Tx) error) error
+
+// ofTenant evaluates everything that is true of one tenant's rows.
+func ofTenant(ctx context.Context, tenant uuid.UUID, in scope, settle time.Duration, links []link) (all []Violation, err error) {
 	add := func(name string, details []string, err error) error {
 		for _, detail := range details {
 			all = append(all, Violation{Invariant: name, Tenant: tenant, Detail: detail})
@@ -57,26 +58,27 @@ func ofTenant(ctx context.Context, db *postgres.DB, tenant uuid.UUID, settle tim
 		}
 		return nil
 	}
-	for _, p := range append(predicates(), predicate{name: references, sql: danglingLinks(links)}) {
-		if p.sql == "" {
-			continue
-		}
+	looks := predicates()
+	if len(links) > 0 {
+		looks = append(looks, predicate{name: references, sql: danglingLinks(links)})
+	}
+	for _, p := range looks {
 		args := []any{tenant}
 		if p.settles {
 			args = append(args, settle.Microseconds())
 		}
-		details, err := evaluate(ctx, db, tenant, p.sql, args...)
+		details, err := evaluate(ctx, in, p.sql, args...)
 		if err := add(p.name, details, err); err != nil {
 			return all, err
 		}
 	}
-	details, err := brokenChain(ctx, db, tenant)
+	details, err := brokenChain(ctx, tenant, in)
 	return all, add(auditChain, details, err)
 }
 
-// evaluate runs one predicate in a snapshot of its own.
-func evaluate(ctx context.Context, db *postgres.DB, tenant uuid.UUID, query string, args ...any) (details []string, err error) {
-	err = db.SnapshotTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
+// evaluate runs one predicate in a scope of its own.
+func evaluate(ctx context.Context, in scope, query string, args ...any) (details []string, err error) {
+	err = in(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		// A look over everything may take longer than a command's statement; the transaction has its own end.
 		if _, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', '0', true)`); err != nil {
 			return err

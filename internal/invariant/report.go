@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -53,8 +54,11 @@ func VerifyQuiet(ctx context.Context, db *postgres.DB) (Report, error) {
 
 func verify(ctx context.Context, db *postgres.DB, settle time.Duration) (Report, error) {
 	report := Report{Checked: names()}
-	links, found, err := catalogue(ctx, db)
-	report.Violations = found
+	var keys []link
+	err := db.InOwner(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		keys, report.Violations, err = catalogue(ctx, tx)
+		return err
+	})
 	if err != nil {
 		return report, err
 	}
@@ -63,7 +67,10 @@ func verify(ctx context.Context, db *postgres.DB, settle time.Duration) (Report,
 		return report, fmt.Errorf("list tenants: %w", err)
 	}
 	for _, tenant := range tenants {
-		found, err := ofTenant(ctx, db, tenant, settle, links)
+		snapshot := func(ctx context.Context, look func(context.Context, *sql.Tx) error) error {
+			return db.SnapshotTenant(ctx, tenant, look)
+		}
+		found, err := ofTenant(ctx, tenant, snapshot, settle, keys)
 		report.Violations = append(report.Violations, found...)
 		if err != nil {
 			return report, fmt.Errorf("tenant %s: %w", tenant, err)

@@ -1,4 +1,4 @@
-package invariant_test
+package invariant
 
 import (
 	"fmt"
@@ -49,7 +49,7 @@ func TestForgottenQueue(t *testing.T) {
 			}
 			s.plant(`DELETE FROM vacancies`)
 			s.Activate(uuid.New(), 2, c.rules)
-			violations := found(s.quiet(), "waiting-forgotten")
+			violations := of(s.quiet().Violations, "waiting-forgotten")
 			if c.chosen < 0 {
 				require.Empty(t, violations)
 				return

@@ -89,8 +89,9 @@ func (q AvailabilityQuery) within(g Ground) (SlotRange, error) {
 	}, nil
 }
 
-// gather reads slots until so many are found or none are left. Slots that are due to the waitlist are known only once
-// their queues are read; where they are many, reads grow.
+// gather reads slots until so many are found or none are left. Which slots are due to the waitlist is known only once their
+// queues are read. Where that leaves a page short, the next reads are larger and let the database leave out what is plainly
+// due: one wish for a whole month would else make a page of next month's slots the work of thousands of queues.
 func (q AvailabilityQuery) gather(ctx context.Context, rows Rows, g Ground, in SlotRange, enough int) ([]Slot, error) {
 	var found []Slot
 	rules := map[uuid.UUID]policy.Rules{q.VenueID: g.Rules}
@@ -112,7 +113,7 @@ func (q AvailabilityQuery) gather(ctx context.Context, rows Rows, g Ground, in S
 			return found, nil
 		}
 		last := slotKey(standings[len(standings)-1].Slot)
-		in.After = &last
+		in.After, in.NotOwed = &last, in.Fits != nil && g.Rules.AutoPromote
 	}
 }
 

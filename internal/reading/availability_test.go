@@ -277,11 +277,13 @@ func TestAvailabilityShowsExactlyWhatTheEvaluatorAllows(t *testing.T) {
 				r.WaitlistFit = policy.BestFitWithSkipLimit
 			}
 		})
-		for range 4 {
+		resources := make([]uuid.UUID, 4)
+		for i := range resources {
 			resource := h.resource(venue, inventory.Pooled, 4, 1+random.IntN(2), 2+random.IntN(4))
 			if random.IntN(2) == 0 {
 				resource = h.table(venue)
 			}
+			resources[i] = resource
 			for hour := range 10 {
 				slot := h.slot(resource, h.now.Add(time.Duration(3*hour-2)*time.Hour))
 				if random.IntN(3) == 0 {
@@ -292,9 +294,21 @@ func TestAvailabilityShowsExactlyWhatTheEvaluatorAllows(t *testing.T) {
 				h.exec(`UPDATE resources SET active = false WHERE id = $1`, resource)
 			}
 		}
-		for range random.IntN(5) {
+		for range random.IntN(6) {
 			from := h.now.Add(time.Duration(random.IntN(20)) * time.Hour)
-			h.join(venue, wish{party: 1 + random.IntN(5), from: from, to: from.Add(time.Duration(2+random.IntN(9)) * time.Hour), passedOver: random.IntN(5)})
+			w := wish{party: 1 + random.IntN(5), from: from, to: from.Add(time.Duration(2+random.IntN(9)) * time.Hour), passedOver: random.IntN(5)}
+			if random.IntN(3) == 0 {
+				w.resource = &resources[random.IntN(len(resources))]
+			}
+			entry := h.join(venue, w)
+			if random.IntN(2) == 0 { // offered once before, and waiting again
+				h.offer(entry, h.slot(h.table(venue), h.now.Add(100*24*time.Hour)), proposal{})
+				h.exec(`UPDATE waitlist_entries SET status = 'WAITING', version = version + 1 WHERE id = $1`, entry)
+				h.exec(`INSERT INTO selections (id, tenant_id, venue_id, slot_id, entry_id, policy_version_id, policy_digest, considered, skipped, override, generation, created_at)
+					SELECT gen_random_uuid(), s.tenant_id, s.venue_id, s.id, $1, p.id, 'digest', 1, '[]', s.starts_at < $2, 1, now()
+					FROM slots s JOIN policy_versions p ON p.venue_id = s.venue_id WHERE s.resource_id = $3 AND NOT EXISTS (SELECT FROM selections x WHERE x.slot_id = s.id)`,
+					entry, h.now.Add(9*time.Hour), resources[random.IntN(len(resources))])
+			}
 		}
 		for party := range 7 {
 			all, err := h.reader.Availability(t.Context(), h.staff, around(h, venue, party, true), whole)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -202,7 +203,6 @@ func TestReservationFilter(t *testing.T) {
 		{"the start of the first slot counts", reading.ReservationFilter{From: at(start.Add(time.Minute)), To: at(start.Add(90 * time.Minute))}, nil},
 		{"a resource finds reservations with any slot of it, but not what was moved away", reading.ReservationFilter{ResourceID: &table}, []uuid.UUID{first, second}},
 		{"and those that are over", reading.ReservationFilter{ResourceID: &other}, []uuid.UUID{second, third, moved}},
-		{"a resource that isn't there finds nothing", reading.ReservationFilter{ResourceID: at(uuid.New())}, nil},
 		{"all conditions must hold", reading.ReservationFilter{ResourceID: &other, Statuses: []reservation.Status{reservation.Held}, From: at(start)}, []uuid.UUID{second, moved}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -211,6 +211,12 @@ func TestReservationFilter(t *testing.T) {
 			require.ElementsMatch(t, c.want, got.Nodes)
 		})
 	}
+	t.Run("a resource that isn't the venue's can't be asked for", func(t *testing.T) {
+		for _, resource := range []uuid.UUID{uuid.New(), h.table(h.venue("UTC"))} {
+			_, err := h.reader.Reservations(t.Context(), h.staff, venue, reading.ReservationFilter{ResourceID: &resource}, whole)
+			require.ErrorIs(t, err, problem.ErrNotFound)
+		}
+	})
 	t.Run("the slots of a reservation come by start, without those a move left behind", func(t *testing.T) {
 		slots, err := h.reader.SlotIDsOfReservations(t.Context(), h.staff, []uuid.UUID{first, second, third, moved, uuid.New()})
 		require.NoError(t, err)

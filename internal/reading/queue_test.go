@@ -65,6 +65,18 @@ func TestQueue(t *testing.T) {
 		require.Equal(t, []uuid.UUID{first, choosy, second}, entries(queues[roomSlot]))
 		require.Equal(t, []uuid.UUID{first, large, single, second}, entries(queues[tableSlot]))
 	})
+	t.Run("a slot asked for alone has the queue that it has among many", func(t *testing.T) {
+		many := queue(t, h, []uuid.UUID{tableSlot, roomSlot, lonely}, 10, 0)
+		for _, slot := range []uuid.UUID{tableSlot, roomSlot, lonely} {
+			for _, part := range [][2]int{{10, 0}, {2, 0}, {2, 1}, {1, 2}, {9, 9}} {
+				line := many[slot][min(part[1], len(many[slot])):]
+				line = line[:min(part[0], len(line))]
+				require.Equal(t, entries(line), entries(queue(t, h, []uuid.UUID{slot}, part[0], part[1])[slot]))
+				require.Equal(t, entries(line), entries(queue(t, h, []uuid.UUID{tableSlot, slot, roomSlot}, part[0], part[1])[slot]))
+			}
+			require.Equal(t, many[slot], queue(t, h, []uuid.UUID{slot}, 10, 0)[slot])
+		}
+	})
 	t.Run("a candidate says what it needs and what befell it", func(t *testing.T) {
 		queues := queue(t, h, []uuid.UUID{roomSlot, tableSlot}, 10, 0)
 		got := queues[roomSlot][2]

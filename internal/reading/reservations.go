@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reservation"
 )
 
@@ -21,7 +22,7 @@ type ReservationFilter struct {
 }
 
 // Reservations lists a venue's reservations by start; a customer, and an agent for its customer, sees only its own.
-// problem.ErrNotFound for a venue that isn't the actor's to see.
+// problem.ErrNotFound for a venue that isn't the actor's to see, and for a resource to filter by that isn't the venue's.
 func (r *Reader) Reservations(ctx context.Context, a actor.Actor, venue uuid.UUID, filter ReservationFilter, page Page) (c Connection[reservation.Reservation], err error) {
 	l := list{kind: reservationList, tenant: a.TenantID, venue: venue}
 	after, err := l.after(page)
@@ -29,6 +30,15 @@ func (r *Reader) Reservations(ctx context.Context, a actor.Actor, venue uuid.UUI
 		return c, err
 	}
 	err = r.inVenue(ctx, a, venue, func(ctx context.Context, rows Rows, g Ground) error {
+		if filter.ResourceID != nil {
+			named, err := rows.Resources(ctx, seenBy(a).of(venue).only([]uuid.UUID{*filter.ResourceID}))
+			if err != nil {
+				return err
+			}
+			if len(named) == 0 {
+				return problem.ErrNotFound
+			}
+		}
 		found, err := rows.Reservations(ctx, seenBy(a).of(venue).part(after, page.First), filter, g.Now)
 		age(found, ageReservation, g.Now)
 		c = connect(l, page, found, func(v reservation.Reservation) Key { return Key{Sort: v.StartsAt.UnixMicro(), ID: v.ID} })

@@ -87,6 +87,7 @@ func (k Key) Time() time.Time { return time.UnixMicro(k.Sort).UTC() }
 type SlotRange struct {
 	From, Until time.Time // start in [From, Until)
 	Fits        *int      // only if a party of that size would find an open resource and enough units, lapsed ones included
+	NotOwed     bool      // without exclusive ones that somebody waits for who was not offered them; only where the venue promotes
 	After       *Key
 	Limit       int
 }

@@ -42,6 +42,8 @@ func translate(err error) error {
 		return nil
 	case errors.Is(err, postgres.ErrCommitUnknown):
 		return fmt.Errorf("%w: %w", booking.ErrCommitUnknown, err)
+	case postgres.Code(err) == lockTimeout:
+		return fmt.Errorf("%w: %w: %w", booking.ErrBusy, problem.ErrUnavailable, err)
 	case postgres.IsUnavailable(err):
 		return fmt.Errorf("%w: %w", problem.ErrUnavailable, err)
 	case refusedByWall(err):
@@ -49,6 +51,9 @@ func translate(err error) error {
 	}
 	return err
 }
+
+// lockTimeout is what the server says when a lock took longer than a transaction may wait.
+const lockTimeout = "55P03"
 
 // refusedByWall tells constraints and triggers, and the hooks before them, from other errors.
 func refusedByWall(err error) bool {

@@ -22,18 +22,25 @@ const readAsked = `
 		WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
 	)`
 
-// readWaits says who waits for a slot s: the entries e that it could serve, but for a resource that they may want.
-const readWaits = `e.tenant_id = $1 AND e.status = 'WAITING' AND e.to_at > $3 AND e.venue_id = s.venue_id
-	  AND e.from_at <= s.starts_at AND e.to_at >= s.ends_at AND e.party_size BETWEEN s.min_party AND s.max_party`
+// readWaits says who waits for a slot s: the entries e that it could serve. Its resource goes by the name of party, now is
+// a parameter, and which resource an entry wants is left to ask.
+func readWaits(party, now string) string {
+	return `e.tenant_id = $1 AND e.status = 'WAITING' AND e.to_at > ` + now + ` AND e.venue_id = s.venue_id
+	  AND e.from_at <= s.starts_at AND e.to_at >= s.ends_at AND e.party_size BETWEEN ` + party + `.min_party AND ` + party + `.max_party`
+}
+
+const (
+	readWants   = `(e.resource_id IS NULL OR e.resource_id = s.resource_id)`
+	readOffered = `EXISTS (SELECT FROM selections x WHERE x.tenant_id = $1 AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override)`
+)
 
 // readQueued takes the asked part of each queue. An entry that was offered the slot before stays in it, marked: whoever
 // walks the queue has to record that it was passed by.
 const readQueued = `
-	SELECT s.id, s.kind, e.id, e.customer_id, e.version, e.party_size, e.passed_over,
-	       EXISTS (SELECT FROM selections x WHERE x.tenant_id = $1 AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override)
+	SELECT s.id, s.kind, e.id, e.customer_id, e.version, e.party_size, e.passed_over, ` + readOffered + `
 	FROM asked s
 	CROSS JOIN LATERAL (
-		SELECT e.id FROM %s AND (e.resource_id IS NULL OR e.resource_id = s.resource_id)
+		SELECT e.id FROM %s AND ` + readWants + `
 		ORDER BY e.joined_at, e.id
 		LIMIT $4 OFFSET $5
 	) q
@@ -44,13 +51,13 @@ const readQueued = `
 // again, which would cost slots times entries: the waitlist is read once for all that are alike, and of those who want the
 // same resource, or any, no more are kept than a queue can need.
 var (
-	readQueueOfOne   = readAsked + fmt.Sprintf(readQueued, `waitlist_entries e WHERE `+readWaits)
+	readQueueOfOne   = readAsked + fmt.Sprintf(readQueued, `waitlist_entries e WHERE `+readWaits(`s`, `$3`))
 	readQueuesOfMany = readAsked + `, line AS MATERIALIZED (
 		SELECT * FROM (
 			SELECT s.alike, e.id, e.resource_id, e.joined_at,
 			       row_number() OVER (PARTITION BY s.alike, e.resource_id ORDER BY e.joined_at, e.id) AS place
 			FROM (SELECT DISTINCT alike, venue_id, starts_at, ends_at, min_party, max_party FROM asked) s
-			JOIN waitlist_entries e ON ` + readWaits + `
+			JOIN waitlist_entries e ON ` + readWaits(`s`, `$3`) + `
 		) placed WHERE place <= $4::bigint + $5::bigint
 	)` + fmt.Sprintf(readQueued, `line e WHERE e.alike = s.alike`)
 )

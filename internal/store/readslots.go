@@ -26,14 +26,17 @@ const readStandings = `
 	) lapsed
 	WHERE s.tenant_id = $1`
 
-// The conditions on party and units repeat what is cheap of the evaluator; it is asked all the same.
-const readVenueSlots = readStandings + `
+// The conditions on party, units and waitlist repeat what is cheap of the evaluator; it is asked all the same. The one free
+// unit of an exclusive resource is owed to somebody as soon as anybody waits for it who was not offered it before.
+var readVenueSlots = readStandings + `
 	  AND s.venue_id = $3 AND s.starts_at >= $4 AND s.starts_at < $5
 	  AND ($6::timestamptz IS NULL OR (s.starts_at, s.id) > ($6::timestamptz, $7::uuid))
 	  AND ($8::bigint IS NULL OR (r.active AND $8::bigint BETWEEN r.min_party AND r.max_party
 	       AND s.capacity - s.taken + lapsed.units >= CASE r.kind WHEN 'POOLED' THEN $8::bigint ELSE 1 END))
+	  AND NOT ($9 AND r.kind = 'EXCLUSIVE' AND EXISTS (
+	       SELECT FROM waitlist_entries e WHERE ` + readWaits(`r`, `$2`) + ` AND ` + readWants + ` AND NOT ` + readOffered + `))
 	ORDER BY s.starts_at, s.id
-	LIMIT $9`
+	LIMIT $10`
 
 const readSlotsByID = readStandings + `
 	  AND s.id = ANY ($3::uuid[]) AND ($4::uuid[] IS NULL OR s.venue_id = ANY ($4::uuid[]))
@@ -45,7 +48,7 @@ func (t *readTx) SlotsOfVenue(ctx context.Context, venue uuid.UUID, in reading.S
 	if in.After != nil {
 		at, id = in.After.Time(), in.After.ID
 	}
-	rows, err := t.sql.QueryContext(ctx, readVenueSlots, t.tenant, now, venue, in.From, in.Until, at, id, in.Fits, in.Limit)
+	rows, err := t.sql.QueryContext(ctx, readVenueSlots, t.tenant, now, venue, in.From, in.Until, at, id, in.Fits, in.NotOwed, in.Limit)
 	if err != nil {
 		return nil, err
 	}

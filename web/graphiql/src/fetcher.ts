@@ -45,7 +45,7 @@ async function post(params: FetcherParams, headers: Headers): Promise<ExecutionR
     credentials: "omit",
   });
   if (!/[/+]json\b/.test(response.headers.get("content-type") ?? "")) {
-    throw new Error(`${endpoint} answered ${response.status} ${response.statusText} without JSON`);
+    throw readable(`${endpoint} answered ${response.status} ${response.statusText} without JSON`);
   }
   return response.json();
 }
@@ -57,10 +57,15 @@ async function* subscribe(client: Client, params: FetcherParams): AsyncGenerator
     yield* client.iterate({ query, operationName, variables }) as AsyncGenerator<ExecutionResult>;
   } catch (cause) {
     if (cause instanceof CloseEvent) {
-      throw new Error(`socket closed: ${cause.code} ${cause.reason}`.trim(), { cause });
+      throw readable(`socket closed: ${cause.code} ${cause.reason}`.trim());
     }
     throw cause;
   }
+}
+
+/** GraphiQL shows what is thrown as JSON; of an Error it would show the minified stack as well. */
+function readable(message: string): { message: string } {
+  return { message };
 }
 
 /** A socket speaks for one credential; another credential gets another socket. */

@@ -26,8 +26,8 @@ function App() {
           ) : (
             <span className="slotq-session">
               signed in by link{" "}
-              <button type="button" className="graphiql-un-styled" onClick={session.forget}>
-                forget
+              <button type="button" className="slotq-forget" onClick={session.forget}>
+                forget it
               </button>
             </span>
           )}

@@ -1,6 +1,9 @@
-export const welcome = `# SlotQ: queries and mutations go over HTTP, subscriptions over a WebSocket.
-# Docs and completion (Ctrl-Space) come from the server's own schema.
-# Signed in? A demo link brings its token; else add it under "Headers" below:
+export const welcome = `# Queries and mutations go over HTTP,
+# subscriptions over a WebSocket.
+# Ctrl-Space completes, Ctrl-Enter runs.
+#
+# A demo link brings its token. Without one,
+# add this under "Headers" below:
 #   { "authorization": "Bearer ..." }
 
 query Welcome {
@@ -25,7 +28,9 @@ query Welcome {
   }
 }
 
-# Put the id of a venue under "Variables", { "venueId": "..." }, and watch:
+# Put the id of a venue under "Variables"
+#   { "venueId": "..." }
+# and watch its offers:
 subscription WatchOffers($venueId: ID!) {
   offerChanged(venueId: $venueId) {
     kind

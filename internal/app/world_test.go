@@ -1,0 +1,112 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/tidwall/gjson"
+
+	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/ref"
+)
+
+// world is a tenant with one of everything, all of it the guest's.
+type world struct {
+	*tenant
+	ids map[ref.Kind]string
+}
+
+func newWorld(t testing.TB, p *program) *world {
+	t.Helper()
+	n := p.tenant()
+	w := &world{tenant: n, ids: map[ref.Kind]string{}}
+	contact := vars{"name": n.canary + " guest", "email": n.canary + "@example.com", "phone": "+49 30 1234567"}
+	slot, held := n.evening(), n.evening()
+	r := n.guest.commit("holdSlot", vars{"slotIds": []string{held}, "partySize": 2, "customer": contact, "note": n.canary + " note"}).Get("reservation")
+	taken, free := n.at(50*time.Hour), n.at(60*time.Hour)
+	n.staff.confirmed(2, taken)
+	waiting := n.join(n.guest, 2, taken)
+	offered := n.guest.offerOf(n.join(n.guest, 2, free).Get("id").String())
+	resource := uuid.Nil
+	slotID, _ := ref.Decode(ref.Slot, slot)
+	n.Scan(`SELECT resource_id FROM slots WHERE id = $1`, []any{slotID}, &resource)
+	w.ids = map[ref.Kind]string{
+		ref.Tenant: ref.Encode(ref.Tenant, n.Tenant), ref.Venue: n.venueID(), ref.Resource: ref.Encode(ref.Resource, resource), ref.Slot: slot,
+		ref.Reservation: r.Get("id").String(), ref.Customer: r.Get("customer.id").String(), ref.Entry: waiting.Get("id").String(),
+		ref.Offer: offered.Get("id").String(), ref.PolicyVersion: ref.Encode(ref.PolicyVersion, n.Policy),
+		ref.Principal: ref.Encode(ref.Principal, n.guestActor.PrincipalID),
+	}
+	return w
+}
+
+// in is the world as a part of the test meets it.
+func (w *world) in(t testing.TB) *world { return &world{w.tenant.in(t), w.ids} }
+
+func (w *world) id(kind ref.Kind) string { return w.ids[kind] }
+
+// today is a date of the venue, so many days from now.
+func (w *world) today(days int) string {
+	zone, err := time.LoadLocation("Asia/Seoul")
+	require.NoError(w.program.t, err)
+	return time.Now().In(zone).AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// capable is somebody of the tenant who may use the root field.
+func (w *world) capable(r root) client {
+	if len(r.denied) > 1 {
+		return w.staff
+	}
+	return w.guest
+}
+
+// state is all of the tenant's rows that commands change, the ledger aside, in one text.
+func (n *tenant) state() (text string) {
+	n.Scan(`SELECT concat_ws(' ',
+		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM reservations),
+		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM offers),
+		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM waitlist_entries),
+		(SELECT string_agg(concat(id, taken, version), ',' ORDER BY id) FROM slots),
+		(SELECT string_agg(concat(id, name, email, phone, version), ',' ORDER BY id) FROM customers),
+		(SELECT count(*) FROM events))`, nil, &text)
+	return text
+}
+
+// unusableIDs are ids of a kind that nobody can use, made to look like a good one.
+func unusableIDs(w *world, kind ref.Kind) map[string]any {
+	good := w.id(kind)
+	parsed, _ := ref.Parse(good)
+	flipped := parsed.ID
+	flipped[7] ^= 1
+	ids := map[string]any{
+		"random": ref.Encode(kind, uuid.New()), "one bit flipped": ref.Encode(kind, flipped), "nil": ref.Encode(kind, uuid.Nil),
+		"empty": "", "42": "42", "a number": 123, "a fraction": 1.5, "a bare uuid": parsed.ID.String(), "prefix only": string(kind) + "_",
+		"padded": good + "=", "longer": good + "A", "shorter": good[:len(good)-1], "with a blank": " " + good, "with a newline": good + "\n",
+		"with a zero": good + "\x00", "another case": string(kind[0]-32) + good[1:], "SQL": "' OR 1=1 --", "huge": string(make([]byte, 0)) + long("x", 5000),
+	}
+	for other, id := range w.ids {
+		if other != kind {
+			ids["a "+string(other)] = id
+			ids["the same number as "+string(other)] = ref.Encode(other, parsed.ID)
+		}
+	}
+	return ids
+}
+
+const hour = time.Hour
+
+func long(s string, times int) (all string) {
+	for range times {
+		all += s
+	}
+	return all
+}
+
+// scoped is the tenant's staff with a key for a second venue only.
+func (n *tenant) scoped(t testing.TB) client {
+	venue, _ := n.annex(t)
+	return n.client(n.Person(actor.Staff, n.canary+" annex staff"), in(venue))
+}
+
+func none(r gjson.Result) bool { return r.Type == gjson.Null }

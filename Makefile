@@ -6,9 +6,9 @@ DATA ?= .slotq
 ADDR ?= 127.0.0.1:8080
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphiql/*.mjs web/graphiql/.npmrc)
-# Packages in which goroutines meet: they run once more under the race detector.
-CONCURRENT := ./graph/... ./internal/app/... ./internal/auth/... ./internal/booking/... ./internal/feed/... \
-	./internal/postgres/... ./internal/store/... ./internal/worker/...
+# Packages with tests, and those of them in which goroutines meet.
+TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
+RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker,$(TESTED))
 
 .PHONY: help demo run build web postgres compiler test test/race e2e lint generate migration verify clean
 
@@ -37,13 +37,13 @@ postgres: ## Install the PostgreSQL server programs if this machine has none
 compiler: ## Install a C compiler, which the race detector needs, if this machine has none
 	@sh scripts/install-compiler.sh
 
-test: postgres compiler web ## Run every test, on a PostgreSQL of its own, and the concurrent ones under the race detector
+test: postgres compiler web ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
 	$(GO) vet ./...
-	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m $$($(GO) list ./... | grep -v /ent/db)
-	$(MAKE) test/race
+	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m $(filter-out $(RACED),$(TESTED))
+	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 8m $(RACED)
 
-test/race: postgres compiler ## Run the tests of the concurrent packages under the race detector
-	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 8m $(CONCURRENT)
+test/race: postgres compiler web ## Run every test under the race detector
+	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(TESTED)
 
 e2e: postgres web ## Run the stories of whole processes alone
 	$(GO) test -count=1 -timeout 8m ./e2e

@@ -178,6 +178,14 @@ func (r *reader) VenuesByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid
 	return r.venues, r.count("venuesByID")
 }
 
+func (r *reader) FirstResources(_ context.Context, _ actor.Actor, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
+	pages := map[uuid.UUID]reading.Connection[inventory.Resource]{}
+	for _, venue := range venues {
+		pages[venue] = reading.Connection[inventory.Resource]{}
+	}
+	return pages, r.list("resources", reading.Page{First: first})
+}
+
 func (r *reader) ResourcesByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]inventory.Resource, error) {
 	return r.resources, r.count("resourcesByID")
 }

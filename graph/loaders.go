@@ -45,6 +45,22 @@ type loaders struct {
 	slotIDs      *batch[[]uuid.UUID]    // by reservation
 	positions    *batch[int]            // by waitlist entry
 	now          func() (time.Time, error)
+
+	mu             sync.Mutex
+	firstResources map[int]*batch[reading.Connection[inventory.Resource]] // by size of the page, then by venue
+	readFirst      func(ctx context.Context, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error)
+}
+
+// resourcesOf gathers the venues of a list that ask for a first page of the same size.
+func (l *loaders) resourcesOf(first int) *batch[reading.Connection[inventory.Resource]] {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.firstResources[first] == nil {
+		l.firstResources[first] = dataloadgen.NewMappedLoader(func(ctx context.Context, venues []uuid.UUID) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
+			return l.readFirst(ctx, venues, first)
+		}, dataloadgen.WithWait(batchWait), dataloadgen.WithBatchCapacity(batchSize))
+	}
+	return l.firstResources[first]
 }
 
 type loadersKey struct{}
@@ -66,6 +82,11 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 		slotIDs:      newBatch(a, r.reader.SlotIDsOfReservations),
 		positions:    newBatch(a, r.reader.Positions),
 		now:          sync.OnceValues(func() (time.Time, error) { return r.reader.Now(ctx, a) }),
+
+		firstResources: map[int]*batch[reading.Connection[inventory.Resource]]{},
+		readFirst: func(ctx context.Context, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
+			return r.reader.FirstResources(ctx, a, venues, first)
+		},
 	}))
 }
 

@@ -57,6 +57,7 @@ type Reader interface {
 type Lists interface {
 	Venues(ctx context.Context, a actor.Actor, page reading.Page) (reading.Connection[inventory.Venue], error)
 	Resources(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[inventory.Resource], error)
+	FirstResources(ctx context.Context, a actor.Actor, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error)
 	Availability(ctx context.Context, a actor.Actor, query reading.AvailabilityQuery, page reading.Page) (reading.Connection[reading.Slot], error)
 	Reservations(ctx context.Context, a actor.Actor, venue uuid.UUID, filter reading.ReservationFilter, page reading.Page) (reading.Connection[reservation.Reservation], error)
 	Entries(ctx context.Context, a actor.Actor, venue uuid.UUID, statuses []waitlist.EntryStatus, page reading.Page) (reading.Connection[waitlist.Entry], error)

@@ -53,7 +53,10 @@ func (r *venueResolver) Policy(ctx context.Context, obj *inventory.Venue) (*poli
 // Resources is the resolver for the resources field.
 func (r *venueResolver) Resources(ctx context.Context, obj *inventory.Venue, first *int, after *string) (*model.Connection[inventory.Resource], error) {
 	return pageOf(ctx, first, after, func(a actor.Actor, p reading.Page) (reading.Connection[inventory.Resource], error) {
-		return r.reader.Resources(ctx, a, obj.ID, p)
+		if p.After != "" {
+			return r.reader.Resources(ctx, a, obj.ID, p)
+		}
+		return load(ctx).resourcesOf(p.First).Load(ctx, obj.ID)
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/slotq/slotq/internal/auth"
 	"github.com/slotq/slotq/internal/housetest"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/ref"
 )
@@ -144,4 +145,24 @@ func (n *tenant) lapse(offer gjson.Result) {
 	n.rewind("offers", "expires_at", offer.Get("id").String())
 	n.rewind("reservations", "expires_at", offer.Get("hold.id").String())
 	n.rewind("waitlist_entries", "offer_expires_at", offer.Get("entry.id").String())
+}
+
+// begin lets a reservation have begun so long ago, past all triggers, as a clock that went on would.
+func (n *tenant) begin(reservation string, ago time.Duration) {
+	n.program.t.Helper()
+	id, _ := ref.Decode(ref.Reservation, reservation)
+	admin := pgtest.Admin(n.program.t, n.DB)
+	tx, err := admin.Begin()
+	require.NoError(n.program.t, err)
+	defer func() { _ = tx.Rollback() }()
+	for _, statement := range []string{
+		`SET LOCAL session_replication_role = replica`,
+		`CREATE TEMP TABLE shift ON COMMIT DROP AS SELECT id, starts_at - clock_timestamp() + interval '` + ago.String() + `' AS by FROM reservations WHERE id = '` + id.String() + `'`,
+		`UPDATE slots s SET starts_at = s.starts_at - shift.by, ends_at = s.ends_at - shift.by FROM shift, allocations a WHERE a.reservation_id = shift.id AND a.slot_id = s.id`,
+		`UPDATE reservations r SET starts_at = r.starts_at - shift.by, ends_at = r.ends_at - shift.by FROM shift WHERE r.id = shift.id`,
+	} {
+		_, err := tx.Exec(statement)
+		require.NoError(n.program.t, err, statement)
+	}
+	require.NoError(n.program.t, tx.Commit())
 }

@@ -133,7 +133,7 @@ func TestStalledPastTheDeadline(t *testing.T) {
 				}
 				answer <- r
 			}()
-			someoneWaits(t, admin)
+			waiters(t, admin, 1)
 			_, err = clock.Exec(`UPDATE reservations SET expires_at = clock_timestamp() WHERE id = $1`, id)
 			require.NoError(t, err)
 			require.NoError(t, clock.Commit())
@@ -142,12 +142,13 @@ func TestStalledPastTheDeadline(t *testing.T) {
 	}
 }
 
-// someoneWaits waits until a session of the test's database waits for a lock.
-func someoneWaits(t *testing.T, admin *sql.DB) {
+// waiters waits until so many sessions of the test's database wait for a lock.
+func waiters(t *testing.T, admin *sql.DB, n int) {
 	t.Helper()
-	require.Eventually(t, func() (waits bool) {
-		err := admin.QueryRow(`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits)
-		return err == nil && waits
+	require.Eventually(t, func() bool {
+		var waiting int
+		err := admin.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting)
+		return err == nil && waiting >= n
 	}, 5*time.Second, 2*time.Millisecond)
 }
 

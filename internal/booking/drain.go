@@ -110,6 +110,9 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 			return nil, nil, err
 		}
 		if offer == nil {
+			if place, found := s.places[slot.ID]; found && !place.Policy.Rules.AutoPromote {
+				return nil, nil, nil // promotion was turned off meanwhile: the note is kept
+			}
 			if step.visited = slot; vacancy.SlotID != nil {
 				s.changes.Drained = []uuid.UUID{vacancy.ID}
 			}

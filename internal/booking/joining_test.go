@@ -107,7 +107,7 @@ func TestWhoMayJoin(t *testing.T) {
 		{"fewer than nobody", each(party(-1)), problem.PartyTooSmall},
 		{"too few for the room asked for", each(party(2), at(room)), problem.PartyTooSmall},
 		{"too many for the table asked for", each(party(7), at(small)), problem.PartyTooLarge},
-		{"a closed room by name", each(at(shut)), problem.ResourceClosed},
+		{"a closed room by name", each(party(15), at(shut)), problem.ResourceClosed},
 		{"a time that has passed", each(in(-2*time.Hour, -time.Minute)), problem.OutsideBookingWindow},
 		{"a time that runs", each(in(-time.Hour, time.Hour)), ""},
 		{"a time past the horizon", each(in(61*24*time.Hour, 62*24*time.Hour)), problem.OutsideBookingWindow},

@@ -1,6 +1,8 @@
 package booking_test
 
 import (
+	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
+	"github.com/slotq/slotq/internal/store"
 )
 
 func byHand(h *housetest.House, entry uuid.UUID, version int, slots ...uuid.UUID) booking.OfferToEntry {
@@ -247,4 +250,51 @@ func TestPromotionOff(t *testing.T) {
 	require.Zero(t, h.Count(`SELECT count(*) FROM vacancies`))
 	require.Equal(t, 1, h.Count(`SELECT count(*) FROM offers`))
 	sound(t, h)
+}
+
+// TestPromotionTurnedOffMeanwhile: a note that is being looked at when promotion is turned off isn't lost.
+func TestPromotionTurnedOffMeanwhile(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t)
+	table := h.Evening()
+	booked := confirmed(t, h, h.Guest("Owner"), 2, table)
+	entry := join(t, h, h.Guest("Waits"), 2, table)
+	catchUp(t, h)
+	cancel(t, h, h.Staff, booked, 2)
+
+	off := sync.OnceFunc(func() { h.Activate(uuid.New(), 2, func(r *policy.Rules) { r.AutoPromote = false }) })
+	offers, err := quietDesk(afterClaim{store.NewDatabase(h.DB), off}).DrainVacancies(ctx, h.Tenant)
+	require.NoError(t, err)
+	require.Zero(t, offers)
+	require.Equal(t, 1, h.Count(`SELECT count(*) FROM vacancies`))
+
+	h.Activate(uuid.New(), 3)
+	catchUp(t, h)
+	require.Equal(t, "OFFERED", status(h, "waitlist_entries", entry))
+	sound(t, h)
+}
+
+// afterClaim is a database in which something happens between the claim of a note and the look at its slot.
+type afterClaim struct {
+	booking.Database
+	happens func()
+}
+
+func (d afterClaim) Routine(ctx context.Context, tenant uuid.UUID, fn func(context.Context, booking.Tx) error) error {
+	return d.Database.Routine(ctx, tenant, func(ctx context.Context, tx booking.Tx) error {
+		return fn(ctx, claiming{tx, d.happens})
+	})
+}
+
+type claiming struct {
+	booking.Tx
+	happens func()
+}
+
+func (c claiming) ClaimVacancy(ctx context.Context, after *booking.Vacancy) (*booking.Vacancy, error) {
+	v, err := c.Tx.ClaimVacancy(ctx, after)
+	if v != nil {
+		c.happens()
+	}
+	return v, err
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/availability"
-	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -48,7 +47,7 @@ func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID) (*sheet, *waitl
 	if choice.Chosen == nil {
 		return g.sheet, nil, nil
 	}
-	chosen, err := g.lockChoice(ctx, tx, place.Slot, choice)
+	chosen, err := g.lockChoice(ctx, tx, place, choice)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -61,8 +60,8 @@ func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID) (*sheet, *waitl
 }
 
 // lockChoice locks the chosen entry and those passed over for it, waiting for whoever has them, and notes the passing. When
-// one of them moved meanwhile the choice no longer stands.
-func (g *ground) lockChoice(ctx context.Context, tx Tx, slot inventory.Slot, choice waitlist.Choice) (waitlist.Entry, error) {
+// one of them moved meanwhile, or was passed at another slot as often as may be, the choice no longer stands.
+func (g *ground) lockChoice(ctx context.Context, tx Tx, place *Place, choice waitlist.Choice) (waitlist.Entry, error) {
 	ids := []uuid.UUID{choice.Chosen.EntryID}
 	for _, skipped := range choice.Skipped {
 		if skipped.Code == problem.CapacityExceeded {
@@ -75,12 +74,15 @@ func (g *ground) lockChoice(ctx context.Context, tx Tx, slot inventory.Slot, cho
 		return waitlist.Entry{}, fmt.Errorf("lock the chosen entry: %w", err)
 	}
 	var chosen *waitlist.Entry
+	slot, limit := place.Slot, place.Policy.Rules.SkipLimit
 	for i, e := range rows {
 		if e.Status != waitlist.Waiting || !e.Covers(slot.ResourceID, slot.StartsAt, slot.EndsAt) {
 			return waitlist.Entry{}, ErrMoved
 		}
 		if e.ID == choice.Chosen.EntryID {
 			chosen = &rows[i]
+		} else if e.PassedOver >= limit {
+			return waitlist.Entry{}, ErrMoved
 		}
 	}
 	if chosen == nil || len(rows) != len(ids) || chosen.Version != choice.Chosen.Version || chosen.Effective(g.now) != waitlist.Waiting {

@@ -90,11 +90,9 @@ func confirmOffer(h *housetest.House, offer uuid.UUID, version int) booking.Conf
 	return booking.ConfirmOffer{OfferID: ref.Encode(ref.Offer, offer), ExpectedVersion: version, Source: waitlist.FrontDesk, Key: h.Key()}
 }
 
-// lapse lets the time of an offer, of its hold and of its entry's share run out.
+// lapse lets the time of an offer run out.
 func lapse(h *housetest.House, offer uuid.UUID) {
-	var holdID, entry uuid.UUID
-	h.Scan(`SELECT reservation_id, entry_id FROM offers WHERE id = $1`, []any{offer}, &holdID, &entry)
-	h.Rewind("offers", "expires_at", offer)
-	h.Rewind("reservations", "expires_at", holdID)
-	h.Rewind("waitlist_entries", "offer_expires_at", entry)
+	var held uuid.UUID
+	h.Scan(`SELECT reservation_id FROM offers WHERE id = $1`, []any{offer}, &held)
+	h.RunOut(held)
 }

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -36,8 +37,10 @@ type House struct {
 	Admin  actor.Actor
 	Woken  atomic.Int64 // how often the desk asked for its events to be numbered
 
-	t    testing.TB
-	keys atomic.Int64
+	t         testing.TB
+	keys      atomic.Int64
+	admin     sync.Once
+	superuser *sql.DB
 }
 
 // New builds a house under the rules; change nothing to get the defaults.
@@ -177,17 +180,41 @@ func (h *House) Rewind(table, column string, id uuid.UUID) {
 	h.Deadline(table, column, id, -time.Second)
 }
 
-// Deadline sets a moment of a row to so long from now, past every guard.
+// Deadline sets a moment of a row to so long from now.
 func (h *House) Deadline(table, column string, id uuid.UUID, in time.Duration) {
 	h.t.Helper()
-	admin := pgtest.Admin(h.t, h.DB)
-	tx, err := admin.Begin()
+	h.past(func(tx *sql.Tx) error {
+		_, err := tx.Exec(`UPDATE `+table+` SET `+column+` = clock_timestamp() + $2 * interval '1 microsecond' WHERE id = $1`, id, in.Microseconds())
+		return err
+	})
+}
+
+// RunOut lets the time of a hold be over now, and with it that of the offer which it backs and of the entry behind that.
+func (h *House) RunOut(hold uuid.UUID) {
+	h.t.Helper()
+	h.past(func(tx *sql.Tx) error {
+		var at time.Time
+		if err := tx.QueryRow(`UPDATE reservations SET expires_at = clock_timestamp() WHERE id = $1 RETURNING expires_at`, hold).Scan(&at); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE offers SET expires_at = $2 WHERE reservation_id = $1`, hold, at); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`UPDATE waitlist_entries e SET offer_expires_at = $2 FROM offers o WHERE o.reservation_id = $1 AND e.id = o.entry_id AND e.offer_id = o.id`, hold, at)
+		return err
+	})
+}
+
+// past edits rows past every guard.
+func (h *House) past(edit func(tx *sql.Tx) error) {
+	h.t.Helper()
+	h.admin.Do(func() { h.superuser = pgtest.Admin(h.t, h.DB) })
+	tx, err := h.superuser.Begin()
 	require.NoError(h.t, err)
 	defer func() { _ = tx.Rollback() }()
 	_, err = tx.Exec(`SET LOCAL session_replication_role = replica`)
 	require.NoError(h.t, err)
-	_, err = tx.Exec(`UPDATE `+table+` SET `+column+` = clock_timestamp() + $2 * interval '1 microsecond' WHERE id = $1`, id, in.Microseconds())
-	require.NoError(h.t, err)
+	require.NoError(h.t, edit(tx))
 	require.NoError(h.t, tx.Commit())
 }
 

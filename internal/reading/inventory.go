@@ -3,6 +3,8 @@ package reading
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -70,4 +72,35 @@ func (r *Reader) Resources(ctx context.Context, a actor.Actor, venue uuid.UUID, 
 		return Connection[inventory.Resource]{}, fmt.Errorf("list resources of venue %s: %w", venue, err)
 	}
 	return c, nil
+}
+
+// FirstResources is the first page of Resources for many venues at once, in one read; venues that aren't the actor's to see
+// are left out.
+func (r *Reader) FirstResources(ctx context.Context, a actor.Actor, venues []uuid.UUID, first int) (map[uuid.UUID]Connection[inventory.Resource], error) {
+	page := Page{First: first}
+	if _, err := (list{kind: resourceList, tenant: a.TenantID}).after(page); err != nil {
+		return nil, err
+	}
+	seen, err := r.VenuesByID(ctx, a, venues)
+	if err != nil {
+		return nil, err
+	}
+	byVenue := map[uuid.UUID][]inventory.Resource{}
+	err = r.source.Read(ctx, a.TenantID, func(ctx context.Context, rows Rows) error {
+		clear(byVenue)
+		found, err := rows.FirstResources(ctx, slices.Collect(maps.Keys(seen)), first+1)
+		for _, resource := range found {
+			byVenue[resource.VenueID] = append(byVenue[resource.VenueID], resource)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the resources of %d venues: %w", len(venues), err)
+	}
+	pages := map[uuid.UUID]Connection[inventory.Resource]{}
+	for venue := range seen {
+		l := list{kind: resourceList, tenant: a.TenantID, venue: venue}
+		pages[venue] = connect(l, page, byVenue[venue], func(v inventory.Resource) Key { return Key{Sort: v.CreatedAt.UnixMicro(), ID: v.ID} })
+	}
+	return pages, nil
 }

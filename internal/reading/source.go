@@ -35,6 +35,8 @@ type Rows interface {
 
 	Venues(ctx context.Context, want Want) ([]inventory.Venue, error)
 	Resources(ctx context.Context, want Want) ([]inventory.Resource, error)
+	// FirstResources are the oldest few of each of these venues.
+	FirstResources(ctx context.Context, venues []uuid.UUID, each int) ([]inventory.Resource, error)
 	Customers(ctx context.Context, want Want) ([]customer.Customer, error)
 	Reservations(ctx context.Context, want Want, filter ReservationFilter, now time.Time) ([]reservation.Reservation, error)
 	Entries(ctx context.Context, want Want, statuses []waitlist.EntryStatus, now time.Time) ([]waitlist.Entry, error)

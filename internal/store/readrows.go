@@ -43,6 +43,31 @@ func (t *readTx) Resources(ctx context.Context, w reading.Want) ([]inventory.Res
 	return each(rows, resourceOf), err
 }
 
+const firstResources = `
+SELECT id, venue_id, name, kind, capacity, min_party, max_party, active, version, created_at
+FROM (SELECT r.*, row_number() OVER (PARTITION BY venue_id ORDER BY created_at, id) AS place FROM resources r WHERE tenant_id = $1 AND venue_id = ANY ($2::uuid[])) AS numbered
+WHERE place <= $3
+ORDER BY venue_id, place`
+
+// FirstResources lists the oldest few resources of each venue.
+func (t *readTx) FirstResources(ctx context.Context, venues []uuid.UUID, each int) ([]inventory.Resource, error) {
+	rows, err := t.sql.QueryContext(ctx, firstResources, t.tenant, array(venues), each)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []inventory.Resource
+	for rows.Next() {
+		r := inventory.Resource{TenantID: t.tenant}
+		if err := rows.Scan(&r.ID, &r.VenueID, &r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt); err != nil {
+			return nil, err
+		}
+		r.CreatedAt = r.CreatedAt.UTC()
+		all = append(all, r)
+	}
+	return all, rows.Err()
+}
+
 // Customers finds customers; they belong to the tenant and to no venue.
 func (t *readTx) Customers(ctx context.Context, w reading.Want) ([]customer.Customer, error) {
 	rows, err := t.ent.Customer.Query().Where(readCustomers.wanted(t.tenant, w)).Limit(w.Limit).All(ctx)

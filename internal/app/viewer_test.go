@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"github.com/tidwall/gjson"
+
+	"github.com/slotq/slotq/internal/policy"
 )
 
 // TestViewerCommands walks a reservation through every state and asks who may do what; then it tries every command and
@@ -13,7 +15,7 @@ import (
 func TestViewerCommands(t *testing.T) {
 	t.Parallel()
 	p := start(t, apiOnly)
-	shared := p.tenant()
+	shared := p.tenant(func(r *policy.Rules) { r.MaxActiveReservationsPerCustomer = 1000 })
 	far, near := 30*hour, time.Hour
 	states := []struct {
 		name   string

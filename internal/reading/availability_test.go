@@ -250,16 +250,29 @@ func TestAvailabilityBehindManySlotsThatAreDue(t *testing.T) {
 	h := newHouse(t)
 	venue := h.venue("UTC")
 	start := h.now.Add(24 * time.Hour).Truncate(time.Hour)
-	// The database can't tell cheaply that these are due, so the first reads find nothing that may be shown.
-	table := h.table(venue)
+	hour := func(n int) time.Time { return start.Add(time.Duration(n) * time.Hour) }
+	// The first reads find nothing that may be shown; later ones leave out what is plainly due, and no more than that.
+	table, room := h.table(venue), h.room(venue, 4)
 	for i := range 40 {
-		h.slot(table, start.Add(time.Duration(i)*time.Hour))
+		h.slot(table, hour(i))
 	}
-	h.join(venue, wish{from: start, to: start.Add(40 * time.Hour)})
+	wanted := h.join(venue, wish{from: start, to: hour(60), resource: &table})
+	h.join(venue, wish{party: 3, from: start, to: hour(60), resource: &room})
 	var want []uuid.UUID
-	for i := range 7 {
-		want = append(want, h.slot(table, start.Add(time.Duration(40+i)*time.Hour)))
+	for i := range 3 { // offered before to the only one who waits
+		slot := h.slot(table, hour(40+i))
+		h.exec(`INSERT INTO selections (id, tenant_id, venue_id, slot_id, entry_id, policy_version_id, policy_digest, considered, skipped, override, generation, created_at)
+			SELECT gen_random_uuid(), s.tenant_id, s.venue_id, s.id, $1, p.id, 'digest', 1, '[]', false, 1, now()
+			FROM slots s JOIN policy_versions p ON p.venue_id = s.venue_id WHERE s.id = $2`, wanted, slot)
+		want = append(want, slot)
 	}
+	for i := range 3 { // too few seats for who waits for the room
+		slot := h.slot(room, hour(44+i))
+		h.book(booking{party: 2}, slot)
+		want = append(want, slot)
+	}
+	h.slot(room, hour(48)) // enough seats: due
+	want = append(want, h.slot(table, hour(60)))
 	list := pages{"bookable", bookable(h, 1)}
 	for _, first := range []int{1, 2, 3, 7, 8} {
 		require.Equal(t, want, walk(t, h, list, h.staff, venue, first, func(int) {}), "pages of %d", first)

@@ -25,7 +25,7 @@ type commandLine struct {
 
 func main() {
 	var line commandLine
-	parsed := kong.Parse(&line, kong.Name("slotq"), kong.UsageOnError(),
+	parsed := kong.Parse(&line, kong.Name("slotq"), kong.ShortUsageOnError(),
 		kong.Description("Booking with a waitlist that forgets nobody. Settings come from flags, else from the environment."))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -48,7 +48,11 @@ func MigrateStatus(ctx context.Context, c config.Database) error {
 	return besides(ctx, c, func(url string) error {
 		states, err := postgres.MigrationStatus(ctx, url)
 		for _, state := range states {
-			fmt.Println(state)
+			mark := "pending"
+			if state.Applied {
+				mark = "applied"
+			}
+			fmt.Printf("%s  %s\n", mark, state.Name)
 		}
 		return err
 	})

@@ -4,15 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"mime"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/slotq/slotq/graph/transport"
@@ -28,7 +25,8 @@ const (
 
 // streams carries one operation a request as server-sent events (graphql-sse, distinct connections), for clients whose
 // sockets are blocked: "next" for every response, "complete" at the end. It takes a POST that accepts text/event-stream.
-// gqlgen's own repeats the body in its answer and in the log when it can't be read, and takes a body of any length.
+// gqlgen's own repeats the body in its answer and in the log when it can't be read, and takes a body of any length; here it
+// is read as every other is.
 type streams struct {
 	admission
 	maxBody int64
@@ -47,44 +45,35 @@ func (s streams) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphEx
 	if err != nil {
 		w.Header().Set("Content-Type", "application/json; charset=utf-8")
 		w.WriteHeader(status)
-		_ = json.NewEncoder(w).Encode(exec.DispatchError(ctx, gqlerror.List{err}))
+		_, _ = w.Write(refusal(exec.DispatchError(ctx, gqlerror.List{err})))
 		return
 	}
 	out := newEventWriter(w)
 	operation, errs := exec.CreateOperationContext(ctx, params)
 	if len(errs) > 0 {
-		data, _ := json.Marshal(exec.DispatchError(graphql.WithOperationContext(ctx, operation), errs)) // plain texts always marshal
-		out.next(data)
+		out.next(refusal(exec.DispatchError(graphql.WithOperationContext(ctx, operation), errs)))
 		out.complete()
 		return
 	}
 	s.relay(ctx, exec, operation, out)
 }
 
-// params reads the request; the answer to what can't be read says why and never repeats it.
+// refusal is the response to what was not begun: it has no data, not even null.
+func refusal(response *graphql.Response) []byte {
+	data, _ := json.Marshal(struct {
+		Errors gqlerror.List `json:"errors"`
+	}{response.Errors}) // plain texts always marshal
+	return data
+}
+
+// params reads the request to its end, for only then does the server notice that the reader hangs up.
 func (s streams) params(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, int, *gqlerror.Error) {
-	refuse := func(status int, why string) (*graphql.RawParams, int, *gqlerror.Error) {
-		err := gqlerror.Errorf("%s", why)
-		errcode.Set(err, codePayloadInvalid)
-		return nil, status, err
+	start := graphql.Now()
+	params, status, err := transport.ReadBody(w, r, s.maxBody)
+	if err == nil {
+		params.Headers, params.ReadTime = r.Header, graphql.TraceTiming{Start: start, End: graphql.Now()}
 	}
-	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return refuse(http.StatusUnsupportedMediaType, "send the request as application/json")
-	}
-	params := &graphql.RawParams{Headers: r.Header}
-	params.ReadTime.Start = graphql.Now()
-	body := json.NewDecoder(http.MaxBytesReader(w, r.Body, s.maxBody))
-	body.UseNumber()
-	if err := body.Decode(params); err != nil {
-		var tooBig *http.MaxBytesError
-		if errors.As(err, &tooBig) {
-			return refuse(http.StatusRequestEntityTooLarge, fmt.Sprintf("the request is over %d bytes", s.maxBody))
-		}
-		return refuse(http.StatusBadRequest, "the request must be one JSON object")
-	}
-	_, _ = io.Copy(io.Discard, r.Body) // only then does the server notice that the reader hangs up
-	params.ReadTime.End = graphql.Now()
-	return params, 0, nil
+	return params, status, err
 }
 
 // relay passes responses on as they come. They are made in a goroutine of their own, which ends with ctx, and written out
@@ -129,12 +118,14 @@ func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operatio
 	}
 }
 
-// farewell ends the stream. A client whose credential has ended is told so, for "complete" alone means that all is well.
+// farewell ends the stream. "complete" means that all is well and there is no more, so a client whose credential has ended
+// is told of that first, and one that is left because the server stops hears nothing and comes again.
 func (s streams) farewell(ctx context.Context, out *eventWriter) {
 	var end transport.CloseError
 	if errors.As(context.Cause(ctx), &end) {
-		data, _ := json.Marshal(&graphql.Response{Errors: gqlerror.List{s.present(ctx, errUnauthenticated)}})
-		out.next(data)
+		out.next(refusal(&graphql.Response{Errors: gqlerror.List{s.present(ctx, errUnauthenticated)}}))
+	} else if ctx.Err() != nil {
+		return
 	}
 	out.complete()
 }

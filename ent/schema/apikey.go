@@ -23,7 +23,7 @@ func (ApiKey) Mixin() []ent.Mixin { return []ent.Mixin{tenantRow{}, versioned{}}
 func (ApiKey) Fields() []ent.Field {
 	return []ent.Field{
 		id("principal_id"),
-		field.String("name").NotEmpty().MaxLen(200),
+		field.String("name").NotEmpty().MaxRuneLen(200),
 		field.Bytes("secret_digest").Immutable().Sensitive(),
 		maybeMoment("expires_at"),
 		maybeMoment("revoked_at"),

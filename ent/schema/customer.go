@@ -22,7 +22,7 @@ func (Customer) Mixin() []ent.Mixin { return []ent.Mixin{tenantRow{}, versioned{
 // Fields of the table.
 func (Customer) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("name").NotEmpty().MaxLen(200),
+		field.String("name").NotEmpty().MaxRuneLen(200),
 		field.String("email").Optional().Nillable().MaxLen(320),
 		field.String("email_key").Optional().Nillable().Comment("normalised, for matching"),
 		field.String("phone").Optional().Nillable().MaxLen(40),

@@ -34,10 +34,10 @@ func (Offer) Fields() []ent.Field {
 		field.String("delivery_state").GoType(waitlist.DeliveryState("")).Default(string(waitlist.DeliveryPending)),
 		field.Int64("generation").Immutable(),
 		maybeMoment("decided_at"),
-		field.String("decided_by").Optional().Nillable().MaxLen(300),
+		field.String("decided_by").Optional().Nillable().MaxRuneLen(300),
 		field.String("source").Optional().Nillable(),
 		field.String("reason_code").Optional().Nillable(),
-		field.String("reason").Optional().Nillable().MaxLen(500),
+		field.String("reason").Optional().Nillable().MaxRuneLen(500),
 		fixedMoment("created_at"),
 		moment("updated_at"),
 	}

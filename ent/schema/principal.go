@@ -24,7 +24,7 @@ func (Principal) Mixin() []ent.Mixin { return []ent.Mixin{tenantRow{}} }
 func (Principal) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("role").GoType(actor.Role("")).Immutable(),
-		field.String("display_name").NotEmpty().MaxLen(200),
+		field.String("display_name").NotEmpty().MaxRuneLen(200),
 		maybeID("customer_id"),
 		fixedMoment("created_at"),
 	}

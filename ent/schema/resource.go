@@ -25,7 +25,7 @@ func (Resource) Mixin() []ent.Mixin { return []ent.Mixin{tenantRow{}, versioned{
 func (Resource) Fields() []ent.Field {
 	return []ent.Field{
 		id("venue_id"),
-		field.String("name").NotEmpty().MaxLen(200),
+		field.String("name").NotEmpty().MaxRuneLen(200),
 		field.String("kind").GoType(inventory.ResourceKind("")).Immutable(),
 		field.Int("capacity"),
 		field.Int("min_party").Default(1),

@@ -30,7 +30,7 @@ func (Selection) Fields() []ent.Field {
 		field.Int("considered").Immutable(),
 		field.String("skipped").SchemaType(jsonb).Immutable(),
 		field.Bool("override").Immutable(),
-		field.String("reason").Optional().Nillable().Immutable().MaxLen(500),
+		field.String("reason").Optional().Nillable().Immutable().MaxRuneLen(500),
 		field.Int64("generation").Immutable(),
 		fixedMoment("created_at"),
 	}

@@ -22,7 +22,7 @@ func (Tenant) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("id", uuid.UUID{}).Default(uuid.New).Immutable(),
 		field.String("code").NotEmpty().MaxLen(60).Immutable(),
-		field.String("name").NotEmpty().MaxLen(200),
+		field.String("name").NotEmpty().MaxRuneLen(200),
 		fixedMoment("created_at"),
 	}
 }

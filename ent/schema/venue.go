@@ -23,7 +23,7 @@ func (Venue) Mixin() []ent.Mixin { return []ent.Mixin{tenantRow{}, versioned{}} 
 func (Venue) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("code").NotEmpty().MaxLen(60).Immutable(),
-		field.String("name").NotEmpty().MaxLen(200),
+		field.String("name").NotEmpty().MaxRuneLen(200),
 		field.String("time_zone").NotEmpty().MaxLen(60),
 		field.Int("layout_days").Default(60).Comment("how many days ahead slots are laid out"),
 		fixedMoment("created_at"),

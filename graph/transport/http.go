@@ -98,6 +98,16 @@ func (t HTTP) read(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, 
 	}
 }
 
+// ReadBody reads what a POST carries, by the same rules, for transports that answer otherwise. A request that can't be read
+// comes back as a status and an error that say why and never repeat it.
+func ReadBody(w http.ResponseWriter, r *http.Request, limit int64) (*graphql.RawParams, int, *gqlerror.Error) {
+	params, refusal := readBody(r.Header, http.MaxBytesReader(w, r.Body, limit))
+	if refusal != nil {
+		return nil, refusal.status, refusal.err
+	}
+	return params, 0, nil
+}
+
 func readBody(h http.Header, body io.Reader) (*graphql.RawParams, *refused) {
 	if !readableBody(h) {
 		return nil, &refused{status: http.StatusUnsupportedMediaType,

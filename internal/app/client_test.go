@@ -1,7 +1,9 @@
 package app_test
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -123,4 +125,29 @@ func key() string { return fmt.Sprintf("acceptance-%08d", keys.Add(1)) }
 func body(query string, v vars) string {
 	raw, _ := json.Marshal(map[string]any{"query": query, "variables": v}) // plain values always marshal
 	return string(raw)
+}
+
+// eventStream posts a body and passes on what comes as server-sent events.
+func (c client) eventStream(ctx context.Context, body string) <-chan gjson.Result {
+	c.t.Helper()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.at, strings.NewReader(body))
+	require.NoError(c.t, err)
+	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"text/event-stream"}, "Authorization": {"Bearer " + c.token}}
+	response, err := http.DefaultClient.Do(request)
+	require.NoError(c.t, err)
+	require.Equal(c.t, http.StatusOK, response.StatusCode)
+	events := make(chan gjson.Result, 100)
+	go func() {
+		defer close(events)
+		defer response.Body.Close()
+		lines := bufio.NewScanner(response.Body)
+		for lines.Scan() {
+			if data, found := strings.CutPrefix(lines.Text(), "data: "); found {
+				events <- gjson.Parse(data)
+			} else if lines.Text() == "event: complete" {
+				events <- gjson.Parse(`"complete"`)
+			}
+		}
+	}()
+	return events
 }

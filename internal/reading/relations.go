@@ -94,8 +94,9 @@ func (r *Reader) ActivePolicies(ctx context.Context, a actor.Actor, venueIDs []u
 
 // SlotIDsOfReservations finds the slots of reservations that the actor may see, by start. Slots that a move left behind are
 // not among them; those of a reservation that is over are.
-func (r *Reader) SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (slots map[uuid.UUID][]uuid.UUID, err error) {
-	err = r.each(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) error {
+func (r *Reader) SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]uuid.UUID, error) {
+	slots := map[uuid.UUID][]uuid.UUID{}
+	err := r.each(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) (err error) {
 		slots, err = rows.SlotIDs(ctx, want)
 		return err
 	})
@@ -108,8 +109,9 @@ func (r *Reader) SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids [
 // Positions finds the places, counted from 1, of waitlist entries that the actor may see and that now wait: one more than
 // the entries before it with an overlapping range and a resource that could be the same. An entry that goes back to the
 // end of the queue because its offer lapsed stands behind everybody, whether or not that has been recorded.
-func (r *Reader) Positions(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (positions map[uuid.UUID]int, err error) {
-	err = r.each(ctx, a, entryIDs, func(ctx context.Context, rows Rows, want Want) error {
+func (r *Reader) Positions(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (map[uuid.UUID]int, error) {
+	positions := map[uuid.UUID]int{}
+	err := r.each(ctx, a, entryIDs, func(ctx context.Context, rows Rows, want Want) error {
 		now, err := rows.Clock(ctx)
 		if err != nil {
 			return err

@@ -2,6 +2,7 @@ package reading_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -11,8 +12,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"encoding/binary"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"

@@ -1,0 +1,106 @@
+package app_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/ref"
+)
+
+// TestStatementsOfAPage asks for pages of few and of many rows with everything below them and counts what the database is
+// asked for.
+func TestStatementsOfAPage(t *testing.T) {
+	t.Parallel()
+	p, w := wired(t, apiOnly)
+	n := p.tenant(func(r *policy.Rules) { r.MaxActiveReservationsPerCustomer = 1000 })
+	const rows = 50
+	taken := n.at(29 * hour)
+	n.staff.confirmed(2, taken)
+	for range rows {
+		guest := n.newGuest()
+		guest.hold(2, n.at(30*hour), n.at(40*hour))
+		n.offerTo(n.join(guest, 2, n.at(50*hour)), n.at(60*hour))
+		n.join(n.newGuest(), 2, taken)
+	}
+	pages := map[string]string{
+		"reservations":    `id status viewerCommands customer { id name } policyVersion { id rules { holdTtl } } venue { id name policy { id } } slots { id bookable remaining resource { id name } }`,
+		"waitlistEntries": `id position customer { name } venue { id } offer { id decision { state reservation { id } } hold { id slots { id resource { id } } } selection { policyVersion { id } chosen { id customer { name } } skipped { entryId } } }`,
+		"offers":          `id entry { id position customer { name } } slots { id blockers } hold { viewerCommands } selection { considered chosen { id offer { id } } }`,
+		"policyVersions":  `id rules { holdTtl }`,
+	}
+	for list, fields := range pages {
+		for role, c := range map[string]client{"staff": n.staff, "a customer": n.guest} {
+			t.Run(list+" for "+role, func(t *testing.T) {
+				c := c.in(t)
+				page := func(first int) func() {
+					return func() {
+						found := c.do(fmt.Sprintf(`{ %s(venueId: "%s", first: %d) { nodes { %s } edges { cursor } pageInfo { hasNextPage } } }`, list, n.venueID(), first, fields), nil)
+						if role == "staff" && list != "policyVersions" {
+							require.Len(t, found.Get(list+".nodes").Array(), first)
+						}
+					}
+				}
+				page(1)()
+				few, many := w.cost(page(5)), w.cost(page(rows))
+				t.Logf("%d statements for 5 rows, %d for %d", few, many, rows)
+				require.Equal(t, few, many)
+				require.Less(t, many, int64(90))
+			})
+		}
+	}
+	t.Run("availability", func(t *testing.T) {
+		c := n.guest.in(t)
+		date := func(days int) string { return time.Now().In(seoul(t)).AddDate(0, 0, days).Format(time.DateOnly) }
+		page := func(first int) func() {
+			return func() {
+				found := c.do(availabilityQuery, vars{"v": n.venueID(), "f": date(0), "t": date(6), "p": 2, "all": true, "first": first})
+				require.Len(t, found.Get("availability.nodes").Array(), first)
+			}
+		}
+		require.Equal(t, w.cost(page(5)), w.cost(page(rows)))
+	})
+	t.Run("nodes", func(t *testing.T) {
+		c := n.staff.in(t)
+		var all []string
+		for _, list := range []string{"reservations", "offers", "waitlistEntries"} {
+			all = append(all, texts(c.do(`{ `+list+`(venueId: "`+n.venueID()+`", first: 30) { nodes { id } } }`, nil).Get(list+".nodes.#.id"))...)
+		}
+		ask := func(ids []string) func() {
+			return func() { c.do(roots()["nodes"].document, vars{"ids": ids}) }
+		}
+		few := w.cost(ask([]string{all[0], all[1], all[30], all[31], all[60], all[61]}))
+		require.Equal(t, few, w.cost(ask(all)))
+		foreign := make([]string, 100)
+		for i := range foreign {
+			foreign[i] = ref.Encode(ref.Reservation, uuid.New())
+		}
+		require.Equal(t, w.cost(ask(foreign[:1])), w.cost(ask(foreign)))
+	})
+	t.Run("venues with their resources", func(t *testing.T) {
+		c := n.staff.in(t)
+		ask := func() { c.do(`{ venues { nodes { id policy { id } resources { nodes { id } } } } }`, nil) }
+		one := w.cost(ask)
+		for range 5 {
+			n.annex(t)
+		}
+		require.Equal(t, one, w.cost(ask))
+	})
+	t.Run("a command costs the same, whatever is booked and waited for", func(t *testing.T) {
+		quiet := p.in(t).tenant()
+		hold := func(n *tenant) func() {
+			return func() {
+				t.Helper()
+				n.other.hold(2, n.at(80*hour))
+			}
+		}
+		hold(n.in(t))()
+		hold(quiet)()
+		few, many := w.cost(hold(quiet)), w.cost(hold(n.in(t)))
+		require.LessOrEqual(t, many, few)
+	})
+}

@@ -31,18 +31,17 @@ type wire struct {
 func wired(t testing.TB, change ...func(*config.Serve)) (*program, *wire) {
 	t.Helper()
 	w := &wire{open: map[net.Conn]bool{}}
-	p := start(t, append(change, func(s *config.Serve) {
+	var err error
+	w.listener, err = net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = w.listener.Close() })
+	return start(t, append(change, func(s *config.Serve) {
 		at, err := url.Parse(s.URL)
 		require.NoError(t, err)
-		w.server = at.Host
-		w.listener, err = net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		go w.accept()
-		at.Host = w.listener.Addr().String()
+		w.server, at.Host = at.Host, w.listener.Addr().String()
 		s.URL = at.String()
-	})...)
-	t.Cleanup(func() { _ = w.listener.Close() })
-	return p, w
+		go w.accept()
+	})...), w
 }
 
 func (w *wire) accept() {
@@ -52,8 +51,12 @@ func (w *wire) accept() {
 			return
 		}
 		server, err := net.Dial("tcp", w.server)
-		if err != nil || !w.keep(client, server) {
+		if err != nil {
 			_ = client.Close()
+			continue
+		}
+		if !w.keep(client, server) {
+			w.drop(client, server)
 			continue
 		}
 		go func() {

@@ -33,7 +33,7 @@ func TestStorm(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStorm(t, rules)
-			s.blow(6, 70)
+			s.blow(6, 50)
 			require.NoError(t, errors.Join(s.failures...))
 			for catchUp(t, s.h) > 0 { //nolint:revive // until nothing is left to do
 			}

@@ -99,7 +99,7 @@ func references(t *testing.T, admin *sql.DB, table string, mine, theirs lived) {
 		require.NoError(t, err)
 		// Triggers of ours and unique keys may speak first; a foreign key must speak when they are silent.
 		var row string
-		require.NoError(t, tx.QueryRow(`SELECT id FROM `+table+` WHERE tenant_id = $1 LIMIT 1`, mine.Tenant).Scan(&row))
+		require.NoError(t, tx.QueryRow(fmt.Sprintf(`SELECT id FROM %s WHERE tenant_id = $1 ORDER BY %s IS NULL LIMIT 1`, table, column), mine.Tenant).Scan(&row))
 		_, err = tx.Exec(`ALTER TABLE ` + table + ` DISABLE TRIGGER USER`)
 		require.NoError(t, err)
 		refuses(t, tx, "23503", key, fmt.Sprintf(`UPDATE %s SET %s = (SELECT id FROM %s WHERE tenant_id = $1 LIMIT 1) WHERE id = $2`, table, column, target), theirs.Tenant, row)

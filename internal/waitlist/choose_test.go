@@ -12,7 +12,9 @@ import (
 )
 
 // wants is a candidate that needs so many units.
-func wants(units int) waitlist.Candidate { return waitlist.Candidate{EntryID: uuid.New(), Units: units} }
+func wants(units int) waitlist.Candidate {
+	return waitlist.Candidate{EntryID: uuid.New(), Units: units}
+}
 
 func passed(c waitlist.Candidate, times int) waitlist.Candidate {
 	c.PassedOver = times

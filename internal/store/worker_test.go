@@ -1,0 +1,50 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/slotq/slotq/internal/pgtest"
+	"github.com/slotq/slotq/internal/postgres"
+)
+
+// TestTheWorkersView: who looks over all tenants sees when something is due, and nothing of what it is.
+func TestTheWorkersView(t *testing.T) {
+	t.Parallel()
+	h := furnish(t, pgtest.New(t))
+	admin := pgtest.Admin(t, h.DB)
+	sees := map[string][]string{
+		"tenants": {"id"}, "reservations": {"id", "tenant_id", "status", "expires_at"},
+		"waitlist_entries": {"id", "tenant_id", "status", "to_at"}, "offers": {"id", "tenant_id", "status", "expires_at"},
+		"vacancies": {"id", "tenant_id", "venue_id", "created_at"}, "policy_versions": {"tenant_id", "venue_id", "status", "rules"},
+		"events": {"id", "tenant_id", "venue_id", "position"}, "audit_entries": {"id", "tenant_id", "sequence"},
+		"commands": {"id", "tenant_id", "completed_at"},
+	}
+	asWorker := func(t *testing.T, statement string) string {
+		tx, err := h.DB.SQL().BeginTx(context.Background(), &sql.TxOptions{})
+		require.NoError(t, err)
+		defer func() { _ = tx.Rollback() }()
+		_, err = tx.Exec(`SELECT set_config('role', $1, true), set_config('app.tenant', $2, true)`, postgres.WorkerRole, h.Tenant.String())
+		require.NoError(t, err)
+		_, err = tx.Exec(statement)
+		return postgres.Code(err)
+	}
+	for _, table := range tenantTables(t, admin) {
+		t.Run(table, func(t *testing.T) {
+			for _, column := range columns(t, h, table) {
+				want := "42501"
+				if slices.Contains(sees[table], column) {
+					want = ""
+				}
+				require.Equal(t, want, asWorker(t, `SELECT `+column+` FROM `+table), column)
+				require.Equal(t, "42501", asWorker(t, `UPDATE `+table+` SET `+column+` = `+column), column)
+			}
+			require.Equal(t, "42501", asWorker(t, `DELETE FROM `+table))
+			require.Equal(t, "42501", asWorker(t, `INSERT INTO `+table+` DEFAULT VALUES`))
+		})
+	}
+}

@@ -312,6 +312,23 @@ func TestStreams(t *testing.T) {
 		require.Equal(t, b, s.frame().Get("id").String())
 		s.silent(t)
 	})
+	run("commands and questions go over a socket too, each under a correlation id of its own", func(t *testing.T, n *tenant) {
+		s := n.guest.open()
+		ask := func(query string, v vars) gjson.Result {
+			s.subscribe(query, v)
+			answer := s.frame()
+			require.Equal(t, "complete", s.frame().Get("type").String())
+			return answer.Get("payload")
+		}
+		input := vars{"input": vars{"slotIds": []string{n.evening()}, "partySize": 2, "idempotencyKey": key()}}
+		first, again := ask(mutations["holdSlot"], input).Get("data.holdSlot"), ask(mutations["holdSlot"], input).Get("data.holdSlot")
+		require.Equal(t, `"COMMITTED" false true`, first.Get("outcome").Raw+" "+first.Get("replayed").Raw+" "+again.Get("replayed").Raw)
+		require.NotEmpty(t, first.Get("correlationId").String())
+		require.NotEqual(t, first.Get("correlationId").String(), again.Get("correlationId").String())
+		failed := ask(`{ venue(id: 5) { id resources(first: 0) { nodes { id } } } reservations(venueId: "42") { nodes { id } } }`, nil)
+		require.Equal(t, "REFERENCE_NOT_FOUND", failed.Get("errors.0.extensions.code").String(), failed.Raw)
+		require.NotEmpty(t, failed.Get("errors.0.extensions.correlationId").String())
+	})
 	run("a stream of events carries the same", func(t *testing.T, n *tenant) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

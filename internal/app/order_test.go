@@ -214,6 +214,16 @@ func TestOrderOfChecks(t *testing.T) {
 		elsewhere := wish.with(vars{"resourceId": ref.Encode(ref.Resource, n.Table())})
 		booked.commit("joinWaitlist", elsewhere)
 	})
+	run("every resource asked for must take the party, and a move stays in its venue", func(t *testing.T, n *tenant) {
+		guest := n.newGuest()
+		small := ref.Encode(ref.Slot, n.Slot(n.Resource(inventory.Exclusive, 1, 1, 2), 95*hour, hour))
+		guest.refuse("PARTY_TOO_LARGE", "holdSlot", vars{"slotIds": []string{n.evening(), small}, "partySize": 3})
+		r := guest.hold(3, n.evening())
+		guest.refuse("PARTY_TOO_LARGE", "moveReservation", on(r).with(vars{"slotIds": []string{small}}))
+		_, table := n.annex(t)
+		guest.refuse("REFERENCE_NOT_FOUND", "moveReservation", on(r).with(vars{"slotIds": []string{ref.Encode(ref.Slot, n.Slot(table, 30*hour, hour))}}))
+		guest.commit("moveReservation", on(r).with(vars{"slotIds": []string{small}, "partySize": 2}))
+	})
 	run("on any row but a hold an old deadline means nothing", func(t *testing.T, n *tenant) {
 		guest := n.newGuest()
 		r := guest.confirmed(2, n.evening())

@@ -110,11 +110,14 @@ func (b *logBook) String() string {
 	return b.text.String()
 }
 
-// faults are the lines that tell of a fault of the program's own: whatever a client sends, there must be none.
+// faults are the lines that tell of a fault of the program's own, or name somebody: whatever a client sends, there must be
+// none.
 func (b *logBook) faults() (lines []string) {
 	for line := range strings.Lines(b.String()) {
-		if strings.Contains(line, "a call failed") || strings.Contains(line, "panic") || strings.Contains(line, "refused a decision") {
-			lines = append(lines, line)
+		for _, sign := range []string{"a call failed", "panic", "@example.com", "canary"} {
+			if strings.Contains(line, sign) {
+				lines = append(lines, line)
+			}
 		}
 	}
 	return lines

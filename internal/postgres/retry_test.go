@@ -80,11 +80,16 @@ func TestRetry(t *testing.T) {
 		var bothHoldOne, done sync.WaitGroup
 		bothHoldOne.Add(2)
 		errs := make([]error, 2)
+		over := [2]chan struct{}{make(chan struct{}), make(chan struct{})}
 		for i, order := range [][2]int{{1, 2}, {2, 1}} {
 			done.Go(func() {
+				defer close(over[i])
 				first := true
 				errs[i] = db.InTenant(t.Context(), tenant, func(ctx context.Context, tx *sql.Tx) error {
 					tries.Add(1)
+					if !first { // undone once: the other one has the way, and is let go first
+						<-over[1-i]
+					}
 					for _, id := range order {
 						if _, err := tx.ExecContext(ctx, `UPDATE notes SET v = v || 'x' WHERE id = $1`, id); err != nil {
 							return err

@@ -156,6 +156,16 @@ func (p *process) kill() {
 	<-p.done
 }
 
+// folder is a data folder that the database's own user can enter, so that the whole of it goes with the test.
+func folder(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "slotq-e2e-data-")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	require.NoError(t, os.Chmod(dir, 0o755))
+	return dir
+}
+
 // run runs the program to its end and returns what it printed.
 func run(t testing.TB, args ...string) string {
 	t.Helper()

@@ -81,7 +81,7 @@ func offerIs(status string) func(gjson.Result) bool {
 
 // TestStory tells the story of the README against a whole process, with a kill -9 in its middle.
 func TestStory(t *testing.T) {
-	data := t.TempDir()
+	data := folder(t)
 	p, m := demo(t, data)
 	e := open(t, m)
 

@@ -31,9 +31,7 @@ var correlation = regexp.MustCompile(`"correlationId":"[^"]*"`)
 // plainly is a response without its correlation ids.
 func plainly(a answer) string { return correlation.ReplaceAllString(a.raw, "") }
 
-func TestWithoutACredential(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiWithoutACredential(t *testing.T, p *program) {
 	w := newWorld(t, p)
 	s := contract(t)
 
@@ -105,9 +103,7 @@ func (c client) events(query string, v vars) answer {
 	return c.send(http.MethodPost, c.at, body(query, v), http.Header{"Content-Type": {"application/json"}, "Accept": {"text/event-stream"}})
 }
 
-func TestRoles(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiRoles(t *testing.T, p *program) {
 	w := newWorld(t, p)
 	s := contract(t)
 	before := w.state()
@@ -179,9 +175,7 @@ func unusableAnswer(t testing.TB, field string, r root, a answer) {
 	}
 }
 
-func TestUnusableIDs(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiUnusableIDs(t *testing.T, p *program) {
 	w, foreign := newWorld(t, p), newWorld(t, p)
 	scoped := w.scoped(t)
 	s := contract(t)
@@ -248,9 +242,7 @@ func TestUnusableIDs(t *testing.T) {
 	require.Equal(t, foreignBefore, foreign.state(), "nothing of the other tenant was changed")
 }
 
-func TestNothingOfOthersIsShown(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiNothingOfOthersIsShown(t *testing.T, p *program) {
 	w, foreign := newWorld(t, p), newWorld(t, p)
 	scoped := w.scoped(t)
 	s := contract(t)

@@ -174,6 +174,9 @@ func (a *App) Close() error {
 			errs = append(errs, err)
 		}
 	}
+	if a.Keys != nil {
+		a.Keys.Close()
+	}
 	for _, db := range []*postgres.DB{a.jobsPool, a.DB} {
 		if db != nil {
 			errs = append(errs, db.Close())

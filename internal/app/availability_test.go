@@ -32,11 +32,9 @@ func seoul(t testing.TB) *time.Location {
 	return zone
 }
 
-// TestAvailabilityIsWhatHoldsSay lists slots of every kind of standing for parties of all sizes and tries to hold each one:
+// apiAvailabilityIsWhatHoldsSay lists slots of every kind of standing for parties of all sizes and tries to hold each one:
 // what is listed bookable is held, what isn't is refused for the first of its blockers.
-func TestAvailabilityIsWhatHoldsSay(t *testing.T) {
-	t.Parallel()
-	p := start(t, apiOnly) // nobody is promoted, so that units stay due to the waitlist
+func apiAvailabilityIsWhatHoldsSay(t *testing.T, p *program) {
 	for _, party := range []int{-1, 0, 1, 2, 3, 4, 5, 8, 9, 999} {
 		t.Run(fmt.Sprintf("for a party of %d", party), func(t *testing.T) {
 			t.Parallel()
@@ -144,9 +142,7 @@ func raws(nodes []gjson.Result) (all []string) {
 	return all
 }
 
-func TestAvailability(t *testing.T) {
-	t.Parallel()
-	p := start(t, apiOnly)
+func apiAvailability(t *testing.T, p *program) {
 	run := func(name string, part func(t *testing.T, n *tenant)) {
 		t.Run(name, func(t *testing.T) { part(t, p.in(t).tenant().in(t)) })
 	}

@@ -34,10 +34,8 @@ func selection(s *ast.Schema, name string, depth int) string {
 	return "{ " + strings.Join(fields, " ") + " }"
 }
 
-// TestEveryFieldAnswers asks for all there is below every root, as everybody, and once more when all that can happen has.
-func TestEveryFieldAnswers(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+// apiEveryFieldAnswers asks for all there is below every root, as everybody, and once more when all that can happen has.
+func apiEveryFieldAnswers(t *testing.T, p *program) {
 	w := newWorld(t, p)
 	scoped := w.client(w.Staff, in(w.Venue))
 	s := contract(t)

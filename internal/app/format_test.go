@@ -12,9 +12,7 @@ import (
 	"github.com/slotq/slotq/internal/ref"
 )
 
-func TestMalformedInput(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiMalformedInput(t *testing.T, p *program) {
 	w := newWorld(t, p)
 	_, annexTable := w.annex(t)
 	annexSlot := ref.Encode(ref.Slot, w.Slot(annexTable, 30*hour, hour))
@@ -147,9 +145,7 @@ func TestMalformedInput(t *testing.T) {
 	require.Equal(t, before, w.state(), "nothing was changed")
 }
 
-func TestMalformedReading(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiMalformedReading(t *testing.T, p *program) {
 	w := newWorld(t, p)
 	lists := []string{"reservations", "waitlistEntries", "offers", "policyVersions"}
 	ask := func(list, arguments string) string {

@@ -10,10 +10,8 @@ import (
 // wrong are values of every sort, for places that want another.
 var wrong = []any{nil, "", "x", " ", 0, -1, 1, 1.5, 1e300, true, []any{}, []any{nil}, []any{[]any{}}, vars{}, vars{"a": 1}, "\x00", "\u202e\u0301", "{", "99999999999999999999", -2147483649, "2026-02-30T00:00:00Z", long("ÿ", 3000)}
 
-// TestAnythingAnywhere puts values of every sort into every place of every root: whatever comes back, it is never a fault.
-func TestAnythingAnywhere(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+// apiAnythingAnywhere puts values of every sort into every place of every root: whatever comes back, it is never a fault.
+func apiAnythingAnywhere(t *testing.T, p *program) {
 	w := newWorld(t, p)
 	s := contract(t)
 	allowed := []string{"", "PAYLOAD_INVALID", "INVALID_IDEMPOTENCY_KEY", "REFERENCE_NOT_FOUND", "GRAPHQL_VALIDATION_FAILED"}

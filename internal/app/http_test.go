@@ -26,9 +26,7 @@ const graphiql = `query IntrospectionQuery { __schema { queryType { name kind } 
 
 var asJSON = http.Header{"Content-Type": {"application/json"}}
 
-func TestHTTP(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiHTTP(t *testing.T, p *program) {
 	shared := newWorld(t, p)
 	run := func(name string, part func(t *testing.T, w *world)) {
 		t.Run(name, func(t *testing.T) { part(t, shared.in(t)) })

@@ -15,9 +15,7 @@ import (
 	"github.com/slotq/slotq/internal/ref"
 )
 
-func TestIdempotency(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiIdempotency(t *testing.T, p *program) {
 	shared := p.tenant()
 	run := func(name string, part func(t *testing.T, n *tenant)) {
 		t.Run(name, func(t *testing.T) { part(t, shared.in(t)) })

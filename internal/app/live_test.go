@@ -81,9 +81,7 @@ func (s *stream) changes(count int) (all []string) {
 	return all
 }
 
-func TestStreams(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiStreams(t *testing.T, p *program) {
 	run := func(name string, part func(t *testing.T, n *tenant), change ...func(*policy.Rules)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -27,10 +27,8 @@ func onAny(name, id string, version any, slot string) vars {
 	return v
 }
 
-// TestOrderOfChecks lets two checks fail at once and sees which one speaks.
-func TestOrderOfChecks(t *testing.T) {
-	t.Parallel()
-	p := start(t, apiOnly)
+// apiOrderOfChecks lets two checks fail at once and sees which one speaks.
+func apiOrderOfChecks(t *testing.T, p *program) {
 	n := p.tenant(func(r *policy.Rules) { r.MaxActiveReservationsPerCustomer = 3 })
 	run := func(name string, part func(t *testing.T, n *tenant)) {
 		t.Run(name, func(t *testing.T) { part(t, n.in(t)) })

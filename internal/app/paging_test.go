@@ -13,9 +13,7 @@ import (
 	"github.com/slotq/slotq/internal/ref"
 )
 
-func TestPages(t *testing.T) {
-	t.Parallel()
-	p := start(t, apiOnly)
+func apiPages(t *testing.T, p *program) {
 	n := p.tenant()
 	pool := ref.Encode(ref.Slot, n.Slot(n.Resource(inventory.Pooled, 100, 1, 100), 30*hour, hour))
 	for i := range 11 { // all of one start

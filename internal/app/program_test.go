@@ -41,11 +41,11 @@ func start(t testing.TB, change ...func(*config.Serve)) *program {
 	t.Helper()
 	p := &program{t: t, log: &logBook{}}
 	p.serve = config.Serve{
-		Database: config.Database{URL: pgtest.NewURL(t), Pool: 8}, Addr: "127.0.0.1:0", Role: config.All,
+		Database: config.Database{URL: pgtest.NewURL(t), Pool: 16}, Addr: "127.0.0.1:0", Role: config.All,
 		Introspection: true, EventRetention: 168 * time.Hour, LedgerRetention: 168 * time.Hour,
 	}
 	var err error
-	p.db, err = postgres.Open(p.serve.URL, postgres.PoolOptions{MaxOpen: 2, ApplicationName: "fixtures"})
+	p.db, err = postgres.Open(p.serve.URL, postgres.PoolOptions{MaxOpen: 6, ApplicationName: "fixtures"})
 	require.NoError(t, err)
 	p.keys = auth.NewKeys(p.db)
 	for _, f := range change {

@@ -12,9 +12,7 @@ import (
 	"github.com/slotq/slotq/internal/ref"
 )
 
-func TestQueue(t *testing.T) {
-	t.Parallel()
-	p := start(t)
+func apiQueue(t *testing.T, p *program) {
 	run := func(name string, part func(t *testing.T, n *tenant), change ...func(*policy.Rules)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -152,10 +150,8 @@ func TestQueue(t *testing.T) {
 	}, func(r *policy.Rules) { r.WaitlistFit = policy.BestFitWithSkipLimit })
 }
 
-// TestTimeDecidesByItself stops every worker: what is over is over all the same.
-func TestTimeDecidesByItself(t *testing.T) {
-	t.Parallel()
-	p := start(t, apiOnly)
+// apiTimeDecidesByItself stops every worker: what is over is over all the same.
+func apiTimeDecidesByItself(t *testing.T, p *program) {
 	n := p.tenant()
 	slot, free := n.evening(), n.at(31*hour)
 	held := n.guest.hold(2, slot)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +21,8 @@ type socket struct {
 	frames chan gjson.Result // all but pings; closed when the socket is
 	end    websocket.CloseError
 	count  int
+
+	writing sync.Mutex // one frame at a time
 }
 
 // dial opens a socket without a word.
@@ -60,7 +63,7 @@ func (s *socket) read() {
 		}
 		frame := gjson.ParseBytes(raw)
 		if frame.Get("type").String() == "ping" {
-			_ = s.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"pong"}`))
+			_ = s.write(`{"type":"pong"}`)
 			continue
 		}
 		s.frames <- frame
@@ -72,7 +75,14 @@ func (s *socket) drop() { _ = s.conn.Close() }
 
 func (s *socket) send(frame string) {
 	s.t.Helper()
-	require.NoError(s.t, s.conn.WriteMessage(websocket.TextMessage, []byte(frame)))
+	require.NoError(s.t, s.write(frame))
+}
+
+// write writes a frame; the reader answers pings meanwhile.
+func (s *socket) write(frame string) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	return s.conn.WriteMessage(websocket.TextMessage, []byte(frame))
 }
 
 // frame is the next frame.
@@ -80,7 +90,9 @@ func (s *socket) frame() gjson.Result {
 	s.t.Helper()
 	select {
 	case frame, open := <-s.frames:
-		require.True(s.t, open, "the socket was closed with %d %s", s.end.Code, s.end.Text)
+		if !open { // only then may what the reader wrote last be read
+			s.t.Fatalf("the socket was closed with %d %s", s.end.Code, s.end.Text)
+		}
 		return frame
 	case <-time.After(patience):
 		s.t.Fatal("no frame came")

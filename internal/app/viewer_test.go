@@ -10,11 +10,9 @@ import (
 	"github.com/slotq/slotq/internal/policy"
 )
 
-// TestViewerCommands walks a reservation through every state and asks who may do what; then it tries every command and
+// apiViewerCommands walks a reservation through every state and asks who may do what; then it tries every command and
 // sees that what is listed is carried out and what isn't is refused.
-func TestViewerCommands(t *testing.T) {
-	t.Parallel()
-	p := start(t, apiOnly)
+func apiViewerCommands(t *testing.T, p *program) {
 	shared := p.tenant(func(r *policy.Rules) { r.MaxActiveReservationsPerCustomer = 1000 })
 	far, near := 30*hour, time.Hour
 	states := []struct {
@@ -105,9 +103,7 @@ func texts(list gjson.Result) (all []string) {
 	return all
 }
 
-func TestWhoseItIs(t *testing.T) {
-	t.Parallel()
-	p := start(t, apiOnly)
+func apiWhoseItIs(t *testing.T, p *program) {
 	shared := p.tenant()
 	run := func(name string, part func(t *testing.T, n *tenant)) {
 		t.Run(name, func(t *testing.T) { part(t, shared.in(t)) })

@@ -2,6 +2,7 @@ package booking_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -90,9 +91,11 @@ func TestCommitOfUnknownFate(t *testing.T) {
 			wire.CutAt(cut)
 			_, err := desk.DrainVacancies(ctx, h.Tenant)
 			require.Error(t, err, "nobody knows, so nobody says that it is done")
-			catchUp(t, h)
+			require.Eventually(t, func() bool { // the server may take a moment to see that the line is cut
+				_, err := h.Desk.CatchUp(ctx, h.Tenant)
+				return err == nil && status(h, "waitlist_entries", entry) == "OFFERED"
+			}, 10*time.Second, 5*time.Millisecond)
 			require.Equal(t, 1, h.Count(`SELECT count(*) FROM offers WHERE entry_id = $1`, entry))
-			require.Equal(t, "OFFERED", status(h, "waitlist_entries", entry))
 		})
 	}
 	catchUp(t, h)

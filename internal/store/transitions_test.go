@@ -35,6 +35,8 @@ type machine struct {
 	edges   map[string][]string
 	// update changes the state through ent and counts the rows.
 	update func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error)
+	// create gives birth through ent to a row of which nothing but the state is said.
+	create func(ctx context.Context, c *db.Client, in string) error
 }
 
 func machines() []machine {
@@ -42,19 +44,23 @@ func machines() []machine {
 		{"reservations", func(h lived) uuid.UUID { return h.booked }, string(reservation.Initial), plain(reservation.Values()), table(reservation.Transitions),
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.Reservation.Update().Where(entreservation.ID(id)).SetStatus(reservation.Status(to)).Save(ctx)
-			}},
+			},
+			func(ctx context.Context, c *db.Client, in string) error { return c.Reservation.Create().SetStatus(reservation.Status(in)).Exec(ctx) }},
 		{"waitlist_entries", func(h lived) uuid.UUID { return h.wish }, string(waitlist.EntryInitial), plain(waitlist.EntryValues()), table(waitlist.EntryTransitions),
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.WaitlistEntry.Update().Where(entwaitlistentry.ID(id)).SetStatus(waitlist.EntryStatus(to)).Save(ctx)
-			}},
+			},
+			func(ctx context.Context, c *db.Client, in string) error { return c.WaitlistEntry.Create().SetStatus(waitlist.EntryStatus(in)).Exec(ctx) }},
 		{"offers", func(h lived) uuid.UUID { return h.offer }, string(waitlist.OfferInitial), plain(waitlist.OfferValues()), table(waitlist.OfferTransitions),
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.Offer.Update().Where(entoffer.ID(id)).SetStatus(waitlist.OfferStatus(to)).Save(ctx)
-			}},
+			},
+			func(ctx context.Context, c *db.Client, in string) error { return c.Offer.Create().SetStatus(waitlist.OfferStatus(in)).Exec(ctx) }},
 		{"policy_versions", func(h lived) uuid.UUID { return h.Policy }, string(policy.Draft), plain(policy.StatusValues()), table(policy.Transitions),
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.PolicyVersion.Update().Where(entpolicyversion.ID(id)).SetStatus(policy.Status(to)).Save(ctx)
-			}},
+			},
+			func(ctx context.Context, c *db.Client, in string) error { return c.PolicyVersion.Create().SetStatus(policy.Status(in)).Exec(ctx) }},
 	}
 }
 
@@ -117,6 +123,7 @@ func (m machine) births(t *testing.T, h lived) {
 			_, err := try(t, tx, `INSERT INTO `+m.table+` SELECT (jsonb_populate_record(o, jsonb_build_object('id', $2::text, 'status', $3::text, 'version', 1))).* FROM `+m.table+` o WHERE id = $1`,
 				m.row(h), uuid.New(), s)
 			require.Equal(t, s == m.initial, postgres.Constraint(err) != "x_"+m.table+"_transition", "%s: %v", s, err)
+			require.Equal(t, s == m.initial, !errors.Is(m.create(t.Context(), store.Client(tx), s), entschema.ErrIllegalTransition), "by the hook, %s", s)
 		})
 	}
 }

@@ -43,13 +43,6 @@ func offerOf(o *db.Offer) waitlist.Offer {
 	}
 }
 
-func slotOf(s *db.Slot) inventory.Slot {
-	return inventory.Slot{
-		ID: s.ID, TenantID: s.TenantID, VenueID: s.VenueID, ResourceID: s.ResourceID, StartsAt: s.StartsAt.UTC(),
-		EndsAt: s.EndsAt.UTC(), Capacity: s.Capacity, Taken: s.Taken, Version: s.Version,
-	}
-}
-
 func resourceOf(r *db.Resource) inventory.Resource {
 	return inventory.Resource{
 		ID: r.ID, TenantID: r.TenantID, VenueID: r.VenueID, Name: r.Name, Kind: r.Kind, Capacity: r.Capacity,

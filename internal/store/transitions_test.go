@@ -45,22 +45,30 @@ func machines() []machine {
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.Reservation.Update().Where(entreservation.ID(id)).SetStatus(reservation.Status(to)).Save(ctx)
 			},
-			func(ctx context.Context, c *db.Client, in string) error { return c.Reservation.Create().SetStatus(reservation.Status(in)).Exec(ctx) }},
+			func(ctx context.Context, c *db.Client, in string) error {
+				return c.Reservation.Create().SetStatus(reservation.Status(in)).Exec(ctx)
+			}},
 		{"waitlist_entries", func(h lived) uuid.UUID { return h.wish }, string(waitlist.EntryInitial), plain(waitlist.EntryValues()), table(waitlist.EntryTransitions),
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.WaitlistEntry.Update().Where(entwaitlistentry.ID(id)).SetStatus(waitlist.EntryStatus(to)).Save(ctx)
 			},
-			func(ctx context.Context, c *db.Client, in string) error { return c.WaitlistEntry.Create().SetStatus(waitlist.EntryStatus(in)).Exec(ctx) }},
+			func(ctx context.Context, c *db.Client, in string) error {
+				return c.WaitlistEntry.Create().SetStatus(waitlist.EntryStatus(in)).Exec(ctx)
+			}},
 		{"offers", func(h lived) uuid.UUID { return h.offer }, string(waitlist.OfferInitial), plain(waitlist.OfferValues()), table(waitlist.OfferTransitions),
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.Offer.Update().Where(entoffer.ID(id)).SetStatus(waitlist.OfferStatus(to)).Save(ctx)
 			},
-			func(ctx context.Context, c *db.Client, in string) error { return c.Offer.Create().SetStatus(waitlist.OfferStatus(in)).Exec(ctx) }},
+			func(ctx context.Context, c *db.Client, in string) error {
+				return c.Offer.Create().SetStatus(waitlist.OfferStatus(in)).Exec(ctx)
+			}},
 		{"policy_versions", func(h lived) uuid.UUID { return h.Policy }, string(policy.Draft), plain(policy.StatusValues()), table(policy.Transitions),
 			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
 				return c.PolicyVersion.Update().Where(entpolicyversion.ID(id)).SetStatus(policy.Status(to)).Save(ctx)
 			},
-			func(ctx context.Context, c *db.Client, in string) error { return c.PolicyVersion.Create().SetStatus(policy.Status(in)).Exec(ctx) }},
+			func(ctx context.Context, c *db.Client, in string) error {
+				return c.PolicyVersion.Create().SetStatus(policy.Status(in)).Exec(ctx)
+			}},
 	}
 }
 
@@ -162,7 +170,7 @@ func TestVersions(t *testing.T) {
 			before, err := c.Reservation.Get(t.Context(), h.booked)
 			require.NoError(t, err)
 			_, err = c.Reservation.Update().Where(entreservation.ID(h.booked)).SetVersion(9).Save(t.Context())
-			require.True(t, errors.Is(err, entschema.ErrVersionSet), "%v", err)
+			require.ErrorIs(t, err, entschema.ErrVersionSet)
 			after, err := c.Reservation.UpdateOneID(h.booked).SetNote("window").Save(t.Context())
 			require.NoError(t, err)
 			require.Equal(t, before.Version+1, after.Version)

@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/postgres"
-	"github.com/slotq/slotq/internal/store"
 )
 
 // Violation is one broken promise. Tenant is the zero id where the promise is about the database as a whole.
@@ -62,7 +61,7 @@ func verify(ctx context.Context, db *postgres.DB, settle time.Duration) (Report,
 	if err != nil {
 		return report, err
 	}
-	tenants, err := store.NewFeedLog(db).Tenants(ctx)
+	tenants, err := db.Tenants(ctx)
 	if err != nil {
 		return report, fmt.Errorf("list tenants: %w", err)
 	}

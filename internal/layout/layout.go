@@ -42,7 +42,7 @@ func (l *Layout) Extend(ctx context.Context, tenant, venue uuid.UUID) (added int
 // ExtendAll extends every venue of every tenant, for the daily job. A venue that fails doesn't stop the others; its error
 // comes back.
 func (l *Layout) ExtendAll(ctx context.Context) (added int, err error) {
-	tenants, err := l.tenants(ctx)
+	tenants, err := l.db.Tenants(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -69,14 +69,6 @@ func (l *Layout) read(ctx context.Context, tenant, venue uuid.UUID) (r *rules, e
 		return err
 	})
 	return r, err
-}
-
-func (l *Layout) tenants(ctx context.Context) (tenants []uuid.UUID, err error) {
-	err = l.db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		tenants, err = ids(tx.QueryContext(ctx, `SELECT id FROM tenants ORDER BY id`))
-		return err
-	})
-	return tenants, err
 }
 
 func (l *Layout) venues(ctx context.Context, tenant uuid.UUID) (venues []uuid.UUID, err error) {

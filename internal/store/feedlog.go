@@ -126,16 +126,8 @@ func (l *FeedLog) Pending(ctx context.Context) (pending feed.Pending, err error)
 }
 
 // Tenants lists all tenants.
-func (l *FeedLog) Tenants(ctx context.Context) (tenants []uuid.UUID, err error) {
-	err = l.db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT id FROM tenants ORDER BY id`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		tenants, err = scanIDs(rows)
-		return err
-	})
+func (l *FeedLog) Tenants(ctx context.Context) ([]uuid.UUID, error) {
+	tenants, err := l.db.Tenants(ctx)
 	return tenants, translate(err)
 }
 

@@ -5,34 +5,18 @@ import (
 	"database/sql"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/slotq/slotq/internal/postgres"
 )
 
 // sweepBatch is how many ledger rows are forgotten in one transaction.
 const sweepBatch = 2000
 
-// Tenants lists every tenant, under the role that sees nothing else of them.
-func Tenants(ctx context.Context, db *postgres.DB) (tenants []uuid.UUID, err error) {
-	err = db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT id FROM tenants ORDER BY id`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		tenants, err = scanIDs(rows)
-		return err
-	})
-	return tenants, translate(err)
-}
-
 // SweepCommands forgets ledger rows that were completed longer ago than keep, tenant by tenant, in small transactions.
 // From then on their keys may be used again.
 func SweepCommands(ctx context.Context, db *postgres.DB, keep time.Duration) (swept int64, err error) {
-	tenants, err := Tenants(ctx, db)
+	tenants, err := db.Tenants(ctx)
 	if err != nil {
-		return 0, err
+		return 0, translate(err)
 	}
 	for _, tenant := range tenants {
 		for {

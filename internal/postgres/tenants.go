@@ -1,0 +1,30 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/google/uuid"
+)
+
+// Tenants lists every tenant by id, under the role that sees nothing else of them: for work that visits one tenant after
+// the other.
+func (db *DB) Tenants(ctx context.Context) (tenants []uuid.UUID, err error) {
+	err = db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		tenants = nil
+		rows, err := tx.QueryContext(ctx, `SELECT id FROM tenants ORDER BY id`)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			var id uuid.UUID
+			if err := rows.Scan(&id); err != nil {
+				return err
+			}
+			tenants = append(tenants, id)
+		}
+		return rows.Err()
+	})
+	return tenants, err
+}

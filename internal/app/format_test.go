@@ -94,7 +94,7 @@ func apiMalformedInput(t *testing.T, p *program) {
 			many[i] = ref.Encode(ref.Slot, uuid.New())
 		}
 		for name, c := range map[string]client{"holdSlot": w.guest, "moveReservation": w.guest, "offerToEntry": w.staff} {
-			for _, ids := range [][]any{{}, many, {w.id(ref.Slot), w.id(ref.Slot)}, {w.id(ref.Slot), annexSlot}} {
+			for _, ids := range [][]any{{}, many, {w.id(ref.Slot), w.id(ref.Slot)}, {w.id(ref.Slot), annexSlot}, {"42", "42"}} {
 				invalid(t, c, name, "input.slotIds", ids, "PAYLOAD_INVALID", "slotIds")
 			}
 			unusableAnswer(t, name, roots()[name], c.in(t).ask(mutations[name], put(t, roots()[name].good(w), []string{"input", "slotIds"}, many[:20])))

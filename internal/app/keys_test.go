@@ -184,6 +184,14 @@ func apiIdempotency(t *testing.T, p *program) {
 		}
 		require.Equal(t, 1, n.Count(`SELECT count(*) FROM allocations a JOIN slots s ON s.id = a.slot_id WHERE s.id = $1`, uuidOf(input["slotIds"].([]string)[0])))
 	})
+	run("one key for two jobs at once does one of them", func(t *testing.T, n *tenant) {
+		input := hold(n)
+		outcomes := map[string]int{}
+		for _, a := range n.together(6, func(i int) gjson.Result { return n.guest.give("holdSlot", input.with(vars{"partySize": 2 + i%2})) }) {
+			outcomes[a.Get("outcome").String()+a.Get("problem.code").String()+a.Get("replayed").Raw]++
+		}
+		require.Equal(t, map[string]int{"COMMITTEDfalse": 1, "COMMITTEDtrue": 2, "REJECTEDIDEMPOTENCY_MISMATCHfalse": 3}, outcomes)
+	})
 	run("while the twin runs the answer is to wait", func(t *testing.T, n *tenant) {
 		input := hold(n)
 		lock := command.LockNumber(n.Tenant, n.guestActor.PrincipalID, command.KeyDigest(input["idempotencyKey"].(string)))

@@ -55,6 +55,11 @@ func TestStatementsOfAPage(t *testing.T) {
 			})
 		}
 	}
+	t.Run("a page has 50 rows unless it is asked otherwise", func(t *testing.T) {
+		found := n.staff.in(t).do(`{ reservations(venueId: "`+n.venueID()+`") { nodes { id } pageInfo { hasNextPage } } }`, nil).Get("reservations")
+		require.Len(t, found.Get("nodes").Array(), 50)
+		require.True(t, found.Get("pageInfo.hasNextPage").Bool())
+	})
 	t.Run("availability", func(t *testing.T) {
 		c := n.guest.in(t)
 		date := func(days int) string { return time.Now().In(seoul(t)).AddDate(0, 0, days).Format(time.DateOnly) }

@@ -106,17 +106,22 @@ func TestManyAtOnce(t *testing.T) {
 	require.Empty(t, report.Violations)
 }
 
-// clicks does one thing so often at once and returns the payloads of those that were let; the others must hear this code.
-func (n *tenant) clicks(count int, try func(i int) gjson.Result, code string) (won []gjson.Result) {
-	t := n.program.t
-	t.Helper()
+// together does one thing so often at once.
+func (n *tenant) together(count int, try func(i int) gjson.Result) []gjson.Result {
 	answers := make([]gjson.Result, count)
 	var all sync.WaitGroup
 	for i := range answers {
 		all.Go(func() { answers[i] = try(i) })
 	}
 	all.Wait()
-	for _, a := range answers {
+	return answers
+}
+
+// clicks returns the payloads of those that were let; the others must hear this code.
+func (n *tenant) clicks(count int, try func(i int) gjson.Result, code string) (won []gjson.Result) {
+	t := n.program.t
+	t.Helper()
+	for _, a := range n.together(count, try) {
 		if a.Get("outcome").String() == "COMMITTED" {
 			won = append(won, a)
 			continue

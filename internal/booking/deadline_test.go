@@ -98,6 +98,8 @@ func TestConfirmAgainstTheSweep(t *testing.T) {
 // TestStalledPastTheDeadline: a command that waited for a lock until the hold's time was over is too late.
 func TestStalledPastTheDeadline(t *testing.T) {
 	t.Parallel()
+	db := pgtest.New(t)
+	admin := pgtest.Admin(t, db)
 	for name, act := range map[string]func(h *housetest.House, id uuid.UUID) (command.Result, error){
 		"confirming": func(h *housetest.House, id uuid.UUID) (command.Result, error) {
 			return h.Desk.ConfirmReservation(ctx, h.Staff, on(h, id, 1), "test")
@@ -113,10 +115,8 @@ func TestStalledPastTheDeadline(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			h := housetest.New(t)
+			h := housetest.In(t, db)
 			id := housetest.ID(t, housetest.Must(t)(hold(h, h.Guest("Slow"), 2, h.Evening())), ref.Reservation)
-			admin := pgtest.Admin(t, h.DB)
 			clock, err := admin.BeginTx(t.Context(), nil)
 			require.NoError(t, err)
 			defer func() { _ = clock.Rollback() }()

@@ -10,6 +10,7 @@ import (
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/housetest"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
@@ -26,9 +27,9 @@ func lapsedHold(t *testing.T, h *housetest.House, party int, slots ...uuid.UUID)
 // TestLazyExpiry: no worker runs; what has lapsed is free all the same.
 func TestLazyExpiry(t *testing.T) {
 	t.Parallel()
+	db := pgtest.New(t)
 	t.Run("another hold takes the unit and records the lapse in the same step", func(t *testing.T) {
-		t.Parallel()
-		h := housetest.New(t)
+		h := housetest.In(t, db)
 		slot := h.Evening()
 		old := lapsedHold(t, h, 2, slot)
 		taken := housetest.ID(t, housetest.Must(t)(hold(h, h.Guest("Quick"), 2, slot)), ref.Reservation)
@@ -46,8 +47,7 @@ func TestLazyExpiry(t *testing.T) {
 	})
 
 	t.Run("where there is room beside it, the lapsed hold is left to the sweep", func(t *testing.T) {
-		t.Parallel()
-		h := housetest.New(t)
+		h := housetest.In(t, db)
 		slot := h.Slot(h.Resource(inventory.Pooled, 4, 1, 4), 30*time.Hour, time.Hour)
 		old := lapsedHold(t, h, 2, slot)
 		housetest.Must(t)(hold(h, h.Guest("Beside"), 2, slot))
@@ -58,8 +58,7 @@ func TestLazyExpiry(t *testing.T) {
 	})
 
 	t.Run("a lapsed hold over more slots than are asked for is released as a whole", func(t *testing.T) {
-		t.Parallel()
-		h := housetest.New(t)
+		h := housetest.In(t, db)
 		a, b, c := h.Evening(), h.Evening(), h.Evening()
 		old := lapsedHold(t, h, 2, a, b, c)
 		housetest.Must(t)(hold(h, h.Guest("One"), 2, b))
@@ -71,8 +70,7 @@ func TestLazyExpiry(t *testing.T) {
 	})
 
 	t.Run("several lapsed holds that reach over each other give way at once", func(t *testing.T) {
-		t.Parallel()
-		h := housetest.New(t)
+		h := housetest.In(t, db)
 		a, b, c, d := h.Evening(), h.Evening(), h.Evening(), h.Evening()
 		lapsedHold(t, h, 2, a, b)
 		lapsedHold(t, h, 2, c, d)
@@ -83,8 +81,7 @@ func TestLazyExpiry(t *testing.T) {
 	})
 
 	t.Run("a hundred want the unit of a lapsed hold", func(t *testing.T) {
-		t.Parallel()
-		h := housetest.New(t)
+		h := housetest.In(t, db)
 		slot := h.Evening()
 		old := lapsedHold(t, h, 2, slot)
 		people := h.Guests(100)
@@ -98,9 +95,10 @@ func TestLazyExpiry(t *testing.T) {
 // TestLapsedPromotionalHold: an outsider may have what an offer kept, once its time is over and nobody else waits.
 func TestLapsedPromotionalHold(t *testing.T) {
 	t.Parallel()
+	db := pgtest.New(t)
 	// offered is a house in which one entry has a lapsed offer for the table.
 	offered := func(t *testing.T, change ...func(*policy.Rules)) (h *housetest.House, table, entry, offer uuid.UUID) {
-		h = housetest.New(t, change...)
+		h = housetest.In(t, db, change...)
 		table = h.Evening()
 		entry = join(t, h, h.Guest("Waits"), 2, table)
 		catchUp(t, h)
@@ -110,7 +108,6 @@ func TestLapsedPromotionalHold(t *testing.T) {
 	}
 
 	t.Run("the offer and the entry are closed in the same step", func(t *testing.T) {
-		t.Parallel()
 		h, table, entry, offer := offered(t)
 		housetest.Must(t)(hold(h, h.Guest("Outsider"), 2, table))
 		require.Equal(t, "EXPIRED", status(h, "offers", offer))
@@ -121,7 +118,6 @@ func TestLapsedPromotionalHold(t *testing.T) {
 	})
 
 	t.Run("where the policy requeues, the entry waits again behind everybody", func(t *testing.T) {
-		t.Parallel()
 		h, table, entry, offer := offered(t, func(r *policy.Rules) { r.OnOfferLapse = policy.RequeueAtEnd })
 		housetest.Must(t)(hold(h, h.Guest("Outsider"), 2, table))
 		require.Equal(t, "EXPIRED", status(h, "offers", offer))
@@ -132,7 +128,6 @@ func TestLapsedPromotionalHold(t *testing.T) {
 	})
 
 	t.Run("somebody who waits behind comes before the outsider", func(t *testing.T) {
-		t.Parallel()
 		h, table, _, _ := offered(t)
 		next := join(t, h, h.Guest("Next"), 2, table)
 		rejected(t, problem.SlotOccupied)(hold(h, h.Guest("Outsider"), 2, table))

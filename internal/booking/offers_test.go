@@ -13,6 +13,7 @@ import (
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/housetest"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
@@ -39,9 +40,9 @@ func withdrawing(h *housetest.House, offer uuid.UUID, version int) (command.Resu
 // TestOffers is about one table and one entry that has an open offer of it.
 func TestOffers(t *testing.T) {
 	t.Parallel()
+	db := pgtest.New(t)
 	offered := func(t *testing.T, change ...func(*policy.Rules)) (h *housetest.House, table, entry, offer uuid.UUID) {
-		t.Parallel()
-		h = housetest.New(t, change...)
+		h = housetest.In(t, db, change...)
 		table = h.Evening()
 		entry = join(t, h, h.Guest("Waits"), 2, table)
 		require.Equal(t, 1, catchUp(t, h), "who joins while a place is free is offered it at once")

@@ -13,6 +13,7 @@ import (
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/housetest"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
@@ -36,9 +37,10 @@ func leave(h *housetest.House, by actor.Actor, entry uuid.UUID, version int) (co
 
 func TestQueueOfARoom(t *testing.T) {
 	t.Parallel()
+	db := pgtest.New(t)
 	// crowded is a room of six that is full, with one large party at the head of its queue and a small one behind.
 	crowded := func(t *testing.T, change ...func(*policy.Rules)) (h *housetest.House, slot uuid.UUID, two, head, small uuid.UUID) {
-		h = housetest.New(t, change...)
+		h = housetest.In(t, db, change...)
 		slot = h.Slot(h.Resource(inventory.Pooled, 6, 1, 6), 30*time.Hour, time.Hour)
 		confirmed(t, h, h.Guest("Four"), 4, slot)
 		two = confirmed(t, h, h.Guest("Two"), 2, slot)
@@ -48,7 +50,6 @@ func TestQueueOfARoom(t *testing.T) {
 	}
 
 	t.Run("a head that is too large waits, and all behind it wait", func(t *testing.T) {
-		t.Parallel()
 		h, slot, two, head, small := crowded(t)
 		cancel(t, h, h.Staff, two, 2)
 		catchUp(t, h)
@@ -60,7 +61,6 @@ func TestQueueOfARoom(t *testing.T) {
 		})
 	})
 	t.Run("when the head leaves, the next is offered", func(t *testing.T) {
-		t.Parallel()
 		h, _, two, head, small := crowded(t)
 		cancel(t, h, h.Staff, two, 2)
 		catchUp(t, h)
@@ -70,7 +70,6 @@ func TestQueueOfARoom(t *testing.T) {
 		sound(t, h)
 	})
 	t.Run("when the head is offered another room, the next is offered", func(t *testing.T) {
-		t.Parallel()
 		h, slot, two, head, small := crowded(t)
 		cancel(t, h, h.Staff, two, 2)
 		catchUp(t, h)
@@ -83,7 +82,6 @@ func TestQueueOfARoom(t *testing.T) {
 		sound(t, h)
 	})
 	t.Run("when staff offer the head another place, the next is offered", func(t *testing.T) {
-		t.Parallel()
 		h, _, two, head, small := crowded(t)
 		cancel(t, h, h.Staff, two, 2)
 		catchUp(t, h)
@@ -93,7 +91,6 @@ func TestQueueOfARoom(t *testing.T) {
 		sound(t, h)
 	})
 	t.Run("with best fit a smaller party passes, and that is on record", func(t *testing.T) {
-		t.Parallel()
 		h, slot, two, head, small := crowded(t, func(r *policy.Rules) { r.WaitlistFit, r.SkipLimit = policy.BestFitWithSkipLimit, 1 })
 		cancel(t, h, h.Staff, two, 2)
 		catchUp(t, h)

@@ -25,11 +25,11 @@ func decodeSlots(texts []string) (ids []uuid.UUID, ok bool, err error) {
 		return nil, false, problem.NewInvalid("slotIds", "name 1 to %d slots", maxSlots)
 	}
 	ok = true
-	for _, text := range texts {
-		id, known := ref.Decode(ref.Slot, text)
-		if slices.Contains(ids, id) && known {
+	for i, text := range texts {
+		if slices.Contains(texts[:i], text) { // an id has one spelling
 			return nil, false, problem.NewInvalid("slotIds", "name each slot once")
 		}
+		id, known := ref.Decode(ref.Slot, text)
 		ids, ok = append(ids, id), ok && known
 	}
 	return ids, ok, nil

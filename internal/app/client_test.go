@@ -107,15 +107,6 @@ func (a answer) failed(code string) answer {
 	return a
 }
 
-// bytes is the response without what names this one call.
-func (a answer) bytes() string {
-	text := a.raw
-	if id := a.header.Get("X-Correlation-Id"); id != "" {
-		text = strings.ReplaceAll(text, id, "CORRELATION")
-	}
-	return fmt.Sprint(a.status, " ", text)
-}
-
 var keys atomic.Int64
 
 // key is a new idempotency key.

@@ -170,7 +170,7 @@ func apiHTTP(t *testing.T, p *program) {
 		}
 	})
 	run("an error names nothing that the client did not", func(t *testing.T, w *world) {
-		for _, query := range []string{`{ viewr { id } }`, `{ viewer { idd displayNam } }`, `{ venue(idd: "x") { id } }`, `{ availabilty { id } }`, `mutation { holdSlots { outcome } }`, `query($x: HoldSlotInputs!) { serverTime }`,
+		for _, query := range []string{`{ viewr { id } }`, `{ viewer { idd displayNam } }`, `{ venue(idd: "x") { id } }`, `{ availabilities { id } }`, `mutation { holdSlots { outcome } }`, `query($x: HoldSlotInputs!) { serverTime }`,
 			`{ reservations(venueId: "x", filter: {statuses: [HELDD]}) { nodes { id } } }`, `{ reservations(venueId: "x", filter: {status: [HELD]}) { nodes { id } } }`, `{ node(id: "x") { ... on Reservatio { id } } }`, `{ serverTime @capabilit(name: "x") }`,
 			`mutation { holdSlot(input: {slotId: "x"}) { outcome } }`, `{ serverTime @skp(if: true) }`, `subscription { offersChanged { kind } }`, `{ venues(firs: 1) { nodes { id } } }`} {
 			a := w.guest.ask(query, nil)

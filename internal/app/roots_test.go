@@ -32,7 +32,6 @@ type root struct {
 }
 
 var (
-	nobody    = []string(nil)
 	agents    = []string{"AGENT"}
 	notStaff  = []string{"AGENT", "CUSTOMER"}
 	venueFace = ` id code name timeZone version policy { id number } resources { nodes { id name } } `

@@ -53,6 +53,19 @@ func TestWalls(t *testing.T) {
 	asApp("a reservation can't end and keep its units", func(t *testing.T, tx *sql.Tx) {
 		refuses(t, tx, "23514", "x_reservations_occupies", `UPDATE reservations SET status = 'CANCELLED', version = version + 1 WHERE id = $1`, h.booked)
 	})
+	asApp("a reservation that has ended can't be given units", func(t *testing.T, tx *sql.Tx) {
+		for _, step := range []string{
+			`UPDATE reservations SET status = 'CANCELLED', version = version + 1 WHERE id = $1`,
+			`UPDATE slots s SET taken = s.taken - a.units FROM allocations a WHERE a.reservation_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL`,
+			`UPDATE allocations SET released_at = clock_timestamp() WHERE reservation_id = $1`,
+		} {
+			_, err := tx.Exec(step, h.booked)
+			require.NoError(t, err)
+		}
+		refuses(t, tx, "23514", "x_reservations_occupies", `WITH more AS (
+			INSERT INTO allocations (id, tenant_id, reservation_id, slot_id, units, created_at) VALUES (gen_random_uuid(), $1, $2, $3, 1, clock_timestamp()))
+			UPDATE slots SET taken = taken + 1 WHERE id = $3`, h.Tenant, h.booked, h.later)
+	})
 	asApp("what is released stays released", func(t *testing.T, tx *sql.Tx) {
 		_, err := tx.Exec(`UPDATE allocations SET released_at = clock_timestamp() WHERE id = $1`, allocation)
 		require.NoError(t, err)

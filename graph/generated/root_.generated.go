@@ -236,7 +236,7 @@ type Problem {
   field: [String!]
   "What may be done next: nothing, read again, wait, or correct the input."
   retry: RetryRule!
-  "Version that is current, with VERSION_STALE and DECISION_STALE; otherwise null."
+  "Version at which the refused entity now stands; null where none was named."
   currentVersion: Int
 }
 

@@ -78,7 +78,7 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err
 		}
 	}
 	if a.listener, err = net.Listen("tcp", serve.Addr); err != nil {
-		return nil, fmt.Errorf("listen: %w", err)
+		return nil, fmt.Errorf("listen (choose another address with --addr): %w", err)
 	}
 	a.handler = a.routes()
 	return a, nil

@@ -13,9 +13,9 @@ import (
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
-// Queues reads parts of the queues of slots, front first.
+// Queues reads the fronts of the queues of slots, at most limit entries of each.
 type Queues interface {
-	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error)
+	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error)
 }
 
 // A queue is read in its first few entries, which nearly always settle it, and in more of them only if they don't. Each
@@ -76,7 +76,7 @@ func walk(ctx context.Context, queues Queues, standings []inventory.Standing, fr
 		for _, i := range open {
 			ids = append(ids, standings[i].Slot.ID)
 		}
-		fronts, err := queues.Queue(ctx, ids, now, limit, 0)
+		fronts, err := queues.Queue(ctx, ids, now, limit)
 		if err != nil {
 			return nil, fmt.Errorf("read queues: %w", err)
 		}

@@ -23,13 +23,12 @@ type lines struct {
 	after func() // what happens in the world after each read
 }
 
-func (l *lines) Queue(_ context.Context, slots []uuid.UUID, _ time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error) {
+func (l *lines) Queue(_ context.Context, slots []uuid.UUID, _ time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
 	l.asked++
 	parts := map[uuid.UUID][]waitlist.Candidate{}
 	for _, id := range slots {
 		all := l.of[id]
-		from := min(offset, len(all))
-		if part := all[from:min(from+limit, len(all))]; len(part) > 0 {
+		if part := all[:min(limit, len(all))]; len(part) > 0 {
 			parts[id] = append([]waitlist.Candidate(nil), part...)
 		}
 	}

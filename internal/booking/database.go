@@ -68,8 +68,8 @@ type Lookups interface {
 	Allocations(ctx context.Context, reservation uuid.UUID) ([]inventory.Allocation, error)
 	// Lapsed reads the clock and the holds on these slots that are over and not yet released.
 	Lapsed(ctx context.Context, slots []uuid.UUID) (now time.Time, holds []LapsedHold, err error)
-	// Queue reads a part of the queue of each slot, front first, after skipping the first offset entries of each.
-	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error)
+	// Queue reads the front of the queue of each slot, at most limit entries.
+	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error)
 	// MatchCustomer finds the customer with this e-mail, else with this phone, both normalised; nil when there is none.
 	MatchCustomer(ctx context.Context, emailKey, phoneKey *string) (*customer.Customer, error)
 	// ActiveReservations counts a customer's reservations that occupy units now.

@@ -23,11 +23,11 @@ func bookable(h *house, party int) func(context.Context, actor.Actor, uuid.UUID,
 	}
 }
 
-func queue(t *testing.T, h *house, slots []uuid.UUID, limit, offset int) map[uuid.UUID][]waitlist.Candidate {
+func queue(t *testing.T, h *house, slots []uuid.UUID, limit int) map[uuid.UUID][]waitlist.Candidate {
 	t.Helper()
 	var queues map[uuid.UUID][]waitlist.Candidate
 	require.NoError(t, h.db.ReadTenant(t.Context(), h.tenant, func(ctx context.Context, tx *sql.Tx) (err error) {
-		queues, err = store.Queue(ctx, tx, h.tenant, slots, h.now, limit, offset)
+		queues, err = store.Queue(ctx, tx, h.tenant, slots, h.now, limit)
 		return err
 	}))
 	return queues
@@ -60,25 +60,24 @@ func TestQueue(t *testing.T) {
 	h.exec(`UPDATE waitlist_entries SET status = 'WAITING', version = version + 1 WHERE id = ANY ($1::uuid[])`, texts([]uuid.UUID{second, choosy}))
 
 	t.Run("a queue is who can be served by the slot, in the order of joining", func(t *testing.T) {
-		queues := queue(t, h, []uuid.UUID{tableSlot, roomSlot, lonely, uuid.New(), roomSlot}, 10, 0)
+		queues := queue(t, h, []uuid.UUID{tableSlot, roomSlot, lonely, uuid.New(), roomSlot}, 10)
 		require.Len(t, queues, 2)
 		require.Equal(t, []uuid.UUID{first, choosy, second}, entries(queues[roomSlot]))
 		require.Equal(t, []uuid.UUID{first, large, single, second}, entries(queues[tableSlot]))
 	})
 	t.Run("a slot asked for alone has the queue that it has among many", func(t *testing.T) {
-		many := queue(t, h, []uuid.UUID{tableSlot, roomSlot, lonely}, 10, 0)
+		many := queue(t, h, []uuid.UUID{tableSlot, roomSlot, lonely}, 10)
 		for _, slot := range []uuid.UUID{tableSlot, roomSlot, lonely} {
-			for _, part := range [][2]int{{10, 0}, {2, 0}, {2, 1}, {1, 2}, {9, 9}} {
-				line := many[slot][min(part[1], len(many[slot])):]
-				line = line[:min(part[0], len(line))]
-				require.Equal(t, entries(line), entries(queue(t, h, []uuid.UUID{slot}, part[0], part[1])[slot]))
-				require.Equal(t, entries(line), entries(queue(t, h, []uuid.UUID{tableSlot, slot, roomSlot}, part[0], part[1])[slot]))
+			for _, most := range []int{0, 1, 2, 9} {
+				line := many[slot][:min(most, len(many[slot]))]
+				require.Equal(t, entries(line), entries(queue(t, h, []uuid.UUID{slot}, most)[slot]))
+				require.Equal(t, entries(line), entries(queue(t, h, []uuid.UUID{tableSlot, slot, roomSlot}, most)[slot]))
 			}
-			require.Equal(t, many[slot], queue(t, h, []uuid.UUID{slot}, 10, 0)[slot])
+			require.Equal(t, many[slot], queue(t, h, []uuid.UUID{slot}, 10)[slot])
 		}
 	})
 	t.Run("a candidate says what it needs and what befell it", func(t *testing.T) {
-		queues := queue(t, h, []uuid.UUID{roomSlot, tableSlot}, 10, 0)
+		queues := queue(t, h, []uuid.UUID{roomSlot, tableSlot}, 10)
 		got := queues[roomSlot][2]
 		require.NotEqual(t, uuid.Nil, got.CustomerID)
 		got.CustomerID = uuid.Nil
@@ -88,36 +87,28 @@ func TestQueue(t *testing.T) {
 		require.Equal(t, 1, queues[tableSlot][0].Units)
 		require.Equal(t, 4, queues[roomSlot][0].Units)
 	})
-	t.Run("parts put together are the queue", func(t *testing.T) {
-		var all []uuid.UUID
-		for offset := range 5 {
-			part := queue(t, h, []uuid.UUID{tableSlot, roomSlot}, 1, offset)
-			all = append(all, entries(part[tableSlot])...)
-		}
-		require.Equal(t, []uuid.UUID{first, large, single, second}, all)
-	})
 	t.Run("an entry whose range is over waits no longer", func(t *testing.T) {
 		over := h.slot(h.table(venue), h.now.Add(-2*time.Hour))
 		h.join(venue, wish{from: h.now.Add(-3 * time.Hour), to: h.now})
 		live := h.join(venue, wish{from: h.now.Add(-3 * time.Hour), to: h.now.Add(time.Microsecond)})
-		require.Equal(t, []uuid.UUID{live}, entries(queue(t, h, []uuid.UUID{over}, 10, 0)[over]))
+		require.Equal(t, []uuid.UUID{live}, entries(queue(t, h, []uuid.UUID{over}, 10)[over]))
 	})
 	t.Run("equal times of joining are ordered by id", func(t *testing.T) {
 		slot := h.slot(h.table(venue), start.Add(200*time.Hour))
 		for range 9 {
 			h.join(venue, wish{from: start.Add(200 * time.Hour), to: start.Add(201 * time.Hour)})
 		}
-		line := entries(queue(t, h, []uuid.UUID{slot}, 20, 0)[slot])
+		line := entries(queue(t, h, []uuid.UUID{slot}, 20)[slot])
 		require.Len(t, line, 9)
 		for i := 1; i < len(line); i++ {
 			require.Less(t, line[i-1].String(), line[i].String())
 		}
 	})
 	t.Run("no slots have no queues", func(t *testing.T) {
-		require.Empty(t, queue(t, h, nil, 10, 0))
+		require.Empty(t, queue(t, h, nil, 10))
 	})
 	t.Run("a slot of another tenant has none", func(t *testing.T) {
-		require.Empty(t, queue(t, h.neighbour(), []uuid.UUID{roomSlot}, 10, 0))
+		require.Empty(t, queue(t, h.neighbour(), []uuid.UUID{roomSlot}, 10))
 	})
 }
 

@@ -150,9 +150,9 @@ func (t *tx) Lapsed(ctx context.Context, slots []uuid.UUID) (now time.Time, hold
 	return now.UTC(), holds, nil
 }
 
-// Queue reads parts of the queues of slots.
-func (t *tx) Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error) {
-	return Queue(ctx, t.sql, t.tenant, slots, now, limit, offset)
+// Queue reads the fronts of the queues of slots.
+func (t *tx) Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
+	return Queue(ctx, t.sql, t.tenant, slots, now, limit)
 }
 
 // NextGeneration numbers a slot's next selection.

@@ -93,7 +93,7 @@ func (t *readTx) Ground(ctx context.Context, venue uuid.UUID) (g reading.Ground,
 	return g, err
 }
 
-// Queue reads parts of the queues of slots.
-func (t *readTx) Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error) {
-	return Queue(ctx, t.sql, t.tenant, slots, now, limit, offset)
+// Queue reads the fronts of the queues of slots.
+func (t *readTx) Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
+	return Queue(ctx, t.sql, t.tenant, slots, now, limit)
 }

@@ -34,7 +34,7 @@ const (
 	readOffered = `EXISTS (SELECT FROM selections x WHERE x.tenant_id = $1 AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override)`
 )
 
-// readQueued takes the asked part of each queue. An entry that was offered the slot before stays in it, marked: whoever
+// readQueued takes the front of each queue. An entry that was offered the slot before stays in it, marked: whoever
 // walks the queue has to record that it was passed by.
 const readQueued = `
 	SELECT s.id, s.kind, e.id, e.customer_id, e.version, e.party_size, e.passed_over, ` + readOffered + `
@@ -42,7 +42,7 @@ const readQueued = `
 	CROSS JOIN LATERAL (
 		SELECT e.id FROM %s AND ` + readWants + `
 		ORDER BY e.joined_at, e.id
-		LIMIT $4 OFFSET $5
+		LIMIT $4
 	) q
 	JOIN waitlist_entries e ON e.tenant_id = $1 AND e.id = q.id
 	ORDER BY s.id, e.joined_at, e.id`
@@ -58,20 +58,19 @@ var (
 			       row_number() OVER (PARTITION BY s.alike, e.resource_id ORDER BY e.joined_at, e.id) AS place
 			FROM (SELECT DISTINCT alike, venue_id, starts_at, ends_at, min_party, max_party FROM asked) s
 			JOIN waitlist_entries e ON ` + readWaits(`s`, `$3`) + `
-		) placed WHERE place <= $4::bigint + $5::bigint
+		) placed WHERE place <= $4::bigint
 	)` + fmt.Sprintf(readQueued, `line e WHERE e.alike = s.alike`)
 )
 
-// Queue reads, in one statement for any number of slots, a part of the queue of each: at most limit entries after the
-// first offset ones, front first. now decides which entries are over. A slot that is unknown or waited for by nobody is
+// Queue reads, in one statement for any number of slots, the front of the queue of each: at most limit entries. now decides which entries are over. A slot that is unknown or waited for by nobody is
 // missing from the map.
-func Queue(ctx context.Context, tx *sql.Tx, tenant uuid.UUID, slots []uuid.UUID, now time.Time, limit, offset int) (map[uuid.UUID][]waitlist.Candidate, error) {
+func Queue(ctx context.Context, tx *sql.Tx, tenant uuid.UUID, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
 	statement := readQueuesOfMany
 	if len(slots) == 1 {
 		statement = readQueueOfOne
 	}
 	queues := map[uuid.UUID][]waitlist.Candidate{}
-	rows, err := tx.QueryContext(ctx, statement, tenant, array(slots), now, limit, offset)
+	rows, err := tx.QueryContext(ctx, statement, tenant, array(slots), now, limit)
 	if err == nil {
 		err = readEach(rows, func(scan func(...any) error) error {
 			var slot uuid.UUID

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -16,11 +17,13 @@ import (
 
 // commandLine is what slotq can do.
 type commandLine struct {
-	Serve   config.Serve   `cmd:"" help:"Serve the API, work the queue, or both."`
-	Demo    config.Demo    `cmd:"" help:"Serve three living demo tenants on a database of their own."`
-	Migrate config.Migrate `cmd:"" help:"Bring the database's tables up to date, or say how they stand."`
-	Verify  config.Verify  `cmd:"" help:"Check every invariant on a live database."`
-	Schema  config.Schema  `cmd:"" help:"Print the public GraphQL schema."`
+	Serve       config.Serve       `cmd:"" help:"Serve the API, work the queue, or both."`
+	Demo        config.Demo        `cmd:"" help:"Serve three living demo tenants on a database of their own."`
+	Migrate     config.Migrate     `cmd:"" help:"Bring the database's tables up to date, or say how they stand."`
+	Verify      config.Verify      `cmd:"" help:"Check every invariant on a live database."`
+	Provider    config.Provider    `cmd:"" help:"Register, verify and tie outside booking systems."`
+	ProviderSim config.ProviderSim `cmd:"" name:"provider-sim" help:"Run an outside booking system to try things with."`
+	Schema      config.Schema      `cmd:"" help:"Print the public GraphQL schema."`
 }
 
 func main() {
@@ -29,21 +32,38 @@ func main() {
 		kong.Description("Booking with a waitlist that forgets nobody. Settings come from flags, else from the environment."))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	var err error
-	switch parsed.Command() {
-	case "serve":
-		err = app.Serve(ctx, line.Serve)
-	case "demo":
-		err = app.Demo(ctx, line.Demo)
-	case "migrate up":
-		err = app.MigrateUp(ctx, line.Migrate.Up)
-	case "migrate status":
-		err = app.MigrateStatus(ctx, line.Migrate.Status)
-	case "verify":
-		err = app.Verify(ctx, line.Verify)
-	case "schema":
-		err = app.PrintSchema(os.Stdout)
-	}
+	err := run(ctx, parsed.Command(), line)
 	stop()
 	parsed.FatalIfErrorf(err)
+}
+
+// run does what the command line says.
+func run(ctx context.Context, command string, line commandLine) error {
+	switch command {
+	case "serve":
+		return app.Serve(ctx, line.Serve)
+	case "demo":
+		return app.Demo(ctx, line.Demo)
+	case "migrate up":
+		return app.MigrateUp(ctx, line.Migrate.Up)
+	case "migrate status":
+		return app.MigrateStatus(ctx, line.Migrate.Status)
+	case "verify":
+		return app.Verify(ctx, line.Verify)
+	case "provider add <name>":
+		return app.AddProvider(ctx, line.Provider.Add, os.Stdout)
+	case "provider verify <name>":
+		return app.VerifyProvider(ctx, line.Provider.Verify, os.Stdout)
+	case "provider tie <name>":
+		return app.TieProvider(ctx, line.Provider.Tie, os.Stdout)
+	case "provider untie <name>":
+		return app.UntieProvider(ctx, line.Provider.Untie, os.Stdout)
+	case "provider list":
+		return app.ListProviders(ctx, line.Provider.List, os.Stdout)
+	case "provider-sim":
+		return app.ProviderSim(ctx, line.ProviderSim)
+	case "schema":
+		return app.PrintSchema(os.Stdout)
+	}
+	return fmt.Errorf("no such command: %s", command)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/errcode"
@@ -14,21 +15,22 @@ import (
 	"github.com/slotq/slotq/internal/problem"
 )
 
-// The public codes of calls that never reached the domain. Others are given where a call is refused before it is one:
-// QUERY_TOO_COMPLEX by graph/transport, RATE_LIMITED by whoever limits.
+// The public codes of calls that never reached the domain. QUERY_TOO_COMPLEX is given by graph/transport, where a call is
+// refused before it is one.
 const (
 	codeUnauthenticated  = "UNAUTHENTICATED"
 	codeForbidden        = "FORBIDDEN"
 	codeInvalidKey       = "INVALID_IDEMPOTENCY_KEY"
 	codePayloadInvalid   = "PAYLOAD_INVALID"
 	codeNotFound         = "REFERENCE_NOT_FOUND"
+	codeRateLimited      = "RATE_LIMITED"
 	codeUnavailable      = "UNAVAILABLE"
 	codeInternal         = "INTERNAL"
 	codeValidationFailed = errcode.ValidationFailed
 )
 
-// retryAfterMs is when a client may ask again that found the service unavailable.
-const retryAfterMs = 1000
+// comeAgain is when a client may ask again that found the service unavailable.
+const comeAgain = time.Second
 
 // errStreamEnded means that a stream ended while its subscriber still listened: it was too slow, or the feed stops.
 var errStreamEnded = errors.New("the stream has ended early")
@@ -50,25 +52,29 @@ func (p presenter) present(ctx context.Context, err error) *gqlerror.Error {
 	if public.field != "" {
 		shown.Extensions["field"] = public.field
 	}
-	if public.code == codeUnavailable {
-		shown.Extensions["retryAfterMs"] = retryAfterMs
+	if public.retryAfter > 0 {
+		shown.Extensions["retryAfterMs"] = (public.retryAfter + time.Millisecond - 1).Milliseconds() // never too early
 	}
 	return &shown
 }
 
 // public is what a client is told of an error.
 type public struct {
-	code    string
-	message string
-	field   string
+	code       string
+	message    string
+	field      string
+	retryAfter time.Duration // 0: asking again doesn't help
 }
 
 func (p presenter) public(ctx context.Context, shown *gqlerror.Error, err error) public {
 	var invalid *problem.Invalid
+	var limited *problem.RateLimited
 	code, _ := shown.Extensions["code"].(string)
 	switch {
 	case errors.As(err, &invalid):
 		return invalidField(cmp.Or(invalid.Field, argument(ctx, shown.Path)), invalid.Message)
+	case errors.As(err, &limited):
+		return public{code: codeRateLimited, message: limited.Message + "; ask again later, with the same key", retryAfter: limited.RetryAfter}
 	case errors.Is(err, problem.ErrInvalidKey):
 		return public{code: codeInvalidKey, message: problem.ErrInvalidKey.Error()}
 	case errors.Is(err, problem.ErrForbidden):
@@ -78,10 +84,10 @@ func (p presenter) public(ctx context.Context, shown *gqlerror.Error, err error)
 	case errors.Is(err, problem.ErrNotFound):
 		return public{code: codeNotFound, message: "there is no such thing, or it is not yours to see"}
 	case errors.Is(err, errStreamEnded):
-		return public{code: codeUnavailable, message: "the stream was broken off; resume it with the last cursor"}
+		return public{code: codeUnavailable, message: "the stream was broken off; resume it with the last cursor", retryAfter: comeAgain}
 	case errors.Is(err, problem.ErrUnavailable), errors.Is(err, context.DeadlineExceeded),
 		errors.Is(err, context.Canceled) && ctx.Err() != nil: // the client has hung up
-		return public{code: codeUnavailable, message: "the service is unavailable for the moment; ask again, with the same key"}
+		return public{code: codeUnavailable, message: "the service is unavailable for the moment; ask again, with the same key", retryAfter: comeAgain}
 	case code == codeValidationFailed:
 		return misvalued(shown)
 	case code != "":

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -69,6 +70,14 @@ func TestCodesOfErrors(t *testing.T) {
 		d.desk.err = fmt.Errorf("confirmOffer: %w", problem.ErrUnavailable)
 		got := d.refuse("UNAVAILABLE", confirmOffer, confirmInput())
 		require.Equal(t, 1000, got.Errors[0].Extensions.RetryAfterMs)
+		require.Empty(t, d.log.all())
+	})
+	t.Run("a line that is full is RATE_LIMITED with a time to wait, never a moment too short", func(t *testing.T) {
+		d := newDoor(t)
+		d.desk.err = fmt.Errorf("requestReservation: %w", &problem.RateLimited{RetryAfter: 2500*time.Millisecond + time.Microsecond, Message: "7 requests are in line"})
+		got := d.refuse("RATE_LIMITED", confirmOffer, confirmInput())
+		require.Equal(t, 2501, got.Errors[0].Extensions.RetryAfterMs)
+		require.Contains(t, got.Errors[0].Message, "7 requests are in line")
 		require.Empty(t, d.log.all())
 	})
 	t.Run("what cannot be parsed is GRAPHQL_PARSE_FAILED", func(t *testing.T) {

@@ -6,15 +6,11 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/slotq/slotq/graph/model"
-	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/feed"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/reading"
-	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -71,42 +67,4 @@ func slotAsOf(then inventory.Slot, now reading.Slot) *reading.Slot {
 		now.Slot = then
 	}
 	return &now
-}
-
-// entryStream is the stream of one waitlist entry: it begins with the entry as it stands, and then tells each later version
-// once. It is for one subscriber.
-type entryStream struct {
-	id   uuid.UUID
-	read func(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]waitlist.Entry, error)
-	sent int // the highest version that was sent
-}
-
-func (s *entryStream) topic(ctx context.Context, venue uuid.UUID) feed.Topic {
-	return feed.Topic{Venue: venue, Entity: ref.Entry, ID: &s.id, Match: own(actorOf(ctx))}
-}
-
-// event answers nil for a change that the state sent before already contains.
-func (s *entryStream) event(ctx context.Context, m feed.Message) (*model.WaitlistEntryEvent, error) {
-	entry, err := decode[waitlist.Entry](m)
-	if err != nil {
-		return nil, err
-	}
-	if entry != nil {
-		if entry.Version <= s.sent {
-			return nil, nil
-		}
-		entry.TenantID = m.Event.TenantID
-	} else {
-		found, err := s.read(ctx, actorOf(ctx), []uuid.UUID{s.id})
-		if err != nil {
-			return nil, err
-		}
-		if now, visible := found[s.id]; visible {
-			entry = &now
-		}
-	}
-	if entry != nil {
-		s.sent = max(s.sent, entry.Version)
-	}
-	return &model.WaitlistEntryEvent{Step: model.Step{Message: m}, WaitlistEntry: entry}, nil
 }

@@ -9,10 +9,12 @@ import (
 
 	"github.com/slotq/slotq/graph"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
@@ -78,6 +80,38 @@ func (d *desk) DeclineOffer(_ context.Context, by actor.Actor, in booking.Declin
 	return d.answer(by, in, "", id)
 }
 
+func (d *desk) RequestReservation(_ context.Context, by actor.Actor, in booking.RequestReservation, id string) (command.Result, error) {
+	return d.answer(by, in, "", id)
+}
+
+func (d *desk) CancelIntent(_ context.Context, by actor.Actor, in booking.IntentCommand, id string) (command.Result, error) {
+	return d.answer(by, in, "cancelIntent", id)
+}
+
+func (d *desk) RetryIntent(_ context.Context, by actor.Actor, in booking.IntentCommand, id string) (command.Result, error) {
+	return d.answer(by, in, "retryIntent", id)
+}
+
+func (d *desk) ResolveAttempt(_ context.Context, by actor.Actor, in booking.ResolveAttempt, id string) (command.Result, error) {
+	return d.answer(by, in, "", id)
+}
+
+func (d *desk) PrepareAction(_ context.Context, by actor.Actor, in booking.PrepareAction, id string) (command.Result, error) {
+	return d.answer(by, in, "", id)
+}
+
+func (d *desk) ApproveAction(_ context.Context, by actor.Actor, in booking.ApprovalCommand, id string) (command.Result, error) {
+	return d.answer(by, in, "approveAction", id)
+}
+
+func (d *desk) RejectAction(_ context.Context, by actor.Actor, in booking.ApprovalCommand, id string) (command.Result, error) {
+	return d.answer(by, in, "rejectAction", id)
+}
+
+func (d *desk) ConfirmAction(_ context.Context, by actor.Actor, in booking.ApprovalCommand, id string) (command.Result, error) {
+	return d.answer(by, in, "confirmAction", id)
+}
+
 // reader answers from maps, to everybody alike, and counts the batches.
 type reader struct {
 	now          time.Time
@@ -95,6 +129,13 @@ type reader struct {
 	active       map[uuid.UUID]policy.Version
 	slotIDs      map[uuid.UUID][]uuid.UUID
 	positions    map[uuid.UUID]int
+	intents      map[uuid.UUID]intent.Intent
+	attempts     map[uuid.UUID]intent.Attempt
+	attemptsOf   map[uuid.UUID][]intent.Attempt
+	inLine       map[uuid.UUID]int
+	approvals    map[uuid.UUID]approval.Approval
+	wanted       reading.Connection[intent.Intent]
+	prepared     reading.Connection[approval.Approval]
 	listed       reading.Connection[reservation.Reservation]
 	err          error
 	thrown       any
@@ -103,6 +144,8 @@ type reader struct {
 	page   reading.Page
 	filter reading.ReservationFilter
 	query  reading.AvailabilityQuery
+	narrow reading.IntentFilter
+	states []approval.Status
 	asked  map[string]int
 }
 
@@ -170,6 +213,16 @@ func (r *reader) Offers(_ context.Context, _ actor.Actor, _ uuid.UUID, _ []waitl
 	return c, r.list("offers", p)
 }
 
+func (r *reader) Intents(_ context.Context, _ actor.Actor, f reading.IntentFilter, p reading.Page) (reading.Connection[intent.Intent], error) {
+	r.narrow = f
+	return r.wanted, r.list("intents", p)
+}
+
+func (r *reader) Approvals(_ context.Context, _ actor.Actor, states []approval.Status, p reading.Page) (reading.Connection[approval.Approval], error) {
+	r.states = states
+	return r.prepared, r.list("approvals", p)
+}
+
 func (r *reader) PolicyVersions(_ context.Context, _ actor.Actor, _ uuid.UUID, p reading.Page) (c reading.Connection[policy.Version], err error) {
 	return c, r.list("policies", p)
 }
@@ -228,6 +281,26 @@ func (r *reader) SlotIDsOfReservations(context.Context, actor.Actor, []uuid.UUID
 
 func (r *reader) Positions(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]int, error) {
 	return r.positions, r.count("positions")
+}
+
+func (r *reader) IntentsByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]intent.Intent, error) {
+	return r.intents, r.count("intentsByID")
+}
+
+func (r *reader) AttemptsByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]intent.Attempt, error) {
+	return r.attempts, r.count("attemptsByID")
+}
+
+func (r *reader) AttemptsOfIntents(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID][]intent.Attempt, error) {
+	return r.attemptsOf, r.count("attemptsOf")
+}
+
+func (r *reader) QueuePositions(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]int, error) {
+	return r.inLine, r.count("inLine")
+}
+
+func (r *reader) ApprovalsByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]approval.Approval, error) {
+	return r.approvals, r.count("approvalsByID")
 }
 
 // stream hands out one channel and remembers who asked for what. Like the real feed it drops what the topic does not want.

@@ -7,6 +7,22 @@ import (
 	"github.com/slotq/slotq/internal/ref"
 )
 
+// intentFilter reads the conditions of a list; problem.ErrNotFound for what can't be a venue's id.
+func intentFilter(in *model.IntentFilter) (reading.IntentFilter, error) {
+	if in == nil {
+		return reading.IntentFilter{}, nil
+	}
+	narrow := reading.IntentFilter{Statuses: in.Statuses}
+	if in.VenueID != nil {
+		id, ok := ref.Decode(ref.Venue, *in.VenueID)
+		if !ok {
+			return narrow, problem.ErrNotFound
+		}
+		narrow.VenueID = &id
+	}
+	return narrow, nil
+}
+
 // reservationFilter reads the conditions of a list; problem.ErrNotFound for what can't be a resource's id.
 func reservationFilter(in *model.ReservationFilter) (reading.ReservationFilter, error) {
 	if in == nil {

@@ -27,6 +27,16 @@ func (r *availabilityEventResolver) Slot(ctx context.Context, obj *model.Availab
 	return slotAsOf(*obj.Changed, *now), nil
 }
 
+// IntentChanged is the resolver for the intentChanged field.
+func (r *subscriptionResolver) IntentChanged(ctx context.Context, id string, after *string) (<-chan *model.IntentEvent, error) {
+	return watchOne(ctx, r.Resolver, id, after, ref.Intent, r.reader.IntentsByID, r.intentStream)
+}
+
+// ApprovalChanged is the resolver for the approvalChanged field.
+func (r *subscriptionResolver) ApprovalChanged(ctx context.Context, id string, after *string) (<-chan *model.ApprovalEvent, error) {
+	return watchOne(ctx, r.Resolver, id, after, ref.Approval, r.reader.ApprovalsByID, r.approvalStream)
+}
+
 // OfferChanged is the resolver for the offerChanged field.
 func (r *subscriptionResolver) OfferChanged(ctx context.Context, venueID string, after *string) (<-chan *model.OfferEvent, error) {
 	t, err := r.topic(ctx, venueID, ref.Offer)
@@ -47,12 +57,7 @@ func (r *subscriptionResolver) ReservationChanged(ctx context.Context, venueID s
 
 // WaitlistEntryChanged is the resolver for the waitlistEntryChanged field.
 func (r *subscriptionResolver) WaitlistEntryChanged(ctx context.Context, id string, after *string) (<-chan *model.WaitlistEntryEvent, error) {
-	entry, err := r.entry(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	stream := entryStream{id: entry.ID, read: r.reader.EntriesByID}
-	return watch(ctx, r.Resolver, stream.topic(ctx, entry.VenueID), after, stream.event)
+	return watchOne(ctx, r.Resolver, id, after, ref.Entry, r.reader.EntriesByID, r.entryStream)
 }
 
 // AvailabilityChanged is the resolver for the availabilityChanged field.

@@ -12,7 +12,9 @@ import (
 	"github.com/vikstrous/dataloadgen"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
@@ -44,6 +46,11 @@ type loaders struct {
 	active       *batch[policy.Version] // by venue
 	slotIDs      *batch[[]uuid.UUID]    // by reservation
 	positions    *batch[int]            // by waitlist entry
+	intents      *batch[intent.Intent]
+	attempts     *batch[intent.Attempt]
+	attemptsOf   *batch[[]intent.Attempt] // by intent
+	inLine       *batch[int]              // by intent
+	approvals    *batch[approval.Approval]
 	now          func() (time.Time, error)
 
 	mu             sync.Mutex
@@ -81,6 +88,11 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 		active:       newBatch(a, r.reader.ActivePolicies),
 		slotIDs:      newBatch(a, r.reader.SlotIDsOfReservations),
 		positions:    newBatch(a, r.reader.Positions),
+		intents:      newBatch(a, r.reader.IntentsByID),
+		attempts:     newBatch(a, r.reader.AttemptsByID),
+		attemptsOf:   newBatch(a, r.reader.AttemptsOfIntents),
+		inLine:       newBatch(a, r.reader.QueuePositions),
+		approvals:    newBatch(a, r.reader.ApprovalsByID),
 		now:          sync.OnceValues(func() (time.Time, error) { return r.reader.Now(ctx, a) }),
 
 		firstResources: map[int]*batch[reading.Connection[inventory.Resource]]{},
@@ -126,6 +138,14 @@ func must[T any](ctx context.Context, in *batch[T], id uuid.UUID) (*T, error) {
 		err = fmt.Errorf("%T %s is named by a visible row and can't be found", *new(T), id)
 	}
 	return found, err
+}
+
+// perhaps looks up what a row may name; nil when it names nothing, and when the actor may not see it.
+func perhaps[T any](ctx context.Context, in *batch[T], id *uuid.UUID) (*T, error) {
+	if id == nil {
+		return nil, nil
+	}
+	return find(ctx, in, *id)
 }
 
 // slotsByID looks slots up, in the order of the ids; those that the actor may not see are left out.

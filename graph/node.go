@@ -16,6 +16,7 @@ const maxNodes = 100
 var nodeKinds = map[ref.Kind]actor.Capability{
 	ref.Tenant: actor.SessionRead, ref.Venue: actor.InventoryRead, ref.Resource: actor.InventoryRead, ref.Slot: actor.InventoryRead,
 	ref.Reservation: actor.ReservationRead, ref.Entry: actor.WaitlistRead, ref.Offer: actor.OfferRead, ref.PolicyVersion: actor.PolicyRead,
+	ref.Intent: actor.IntentRead, ref.Attempt: actor.IntentRead, ref.Approval: actor.ApprovalRead,
 }
 
 // nodeByID asks for a thing by its public id without waiting for it; nothing comes for an unusable one.
@@ -48,6 +49,12 @@ func (r *Resolver) node(ctx context.Context, it ref.Ref) func() (model.Node, err
 		return asNode(later(ctx, l.entries, it.ID))
 	case ref.Offer:
 		return asNode(later(ctx, l.offers, it.ID))
+	case ref.Intent:
+		return asNode(later(ctx, l.intents, it.ID))
+	case ref.Attempt:
+		return asNode(later(ctx, l.attempts, it.ID))
+	case ref.Approval:
+		return asNode(later(ctx, l.approvals, it.ID))
 	default:
 		return asNode(later(ctx, l.policies, it.ID))
 	}

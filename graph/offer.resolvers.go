@@ -14,6 +14,7 @@ import (
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/ref"
@@ -33,6 +34,11 @@ func (r *confirmOfferPayloadResolver) Reservation(ctx context.Context, obj *mode
 		return nil, err
 	}
 	return find(ctx, load(ctx).reservations, offer.ReservationID)
+}
+
+// Intent is the resolver for the intent field.
+func (r *confirmOfferPayloadResolver) Intent(ctx context.Context, obj *model.ConfirmOfferPayload) (*intent.Intent, error) {
+	return ofResult(ctx, load(ctx).intents, ref.Intent, obj.Result)
 }
 
 // OfferToEntry is the resolver for the offerToEntry field.
@@ -84,6 +90,11 @@ func (r *offerResolver) Decision(ctx context.Context, obj *waitlist.Offer) (*mod
 // Selection is the resolver for the selection field.
 func (r *offerResolver) Selection(ctx context.Context, obj *waitlist.Offer) (*waitlist.Selection, error) {
 	return must(ctx, load(ctx).selections, obj.SelectionID)
+}
+
+// Intent is the resolver for the intent field.
+func (r *offerResolver) Intent(ctx context.Context, obj *waitlist.Offer) (*intent.Intent, error) {
+	return perhaps(ctx, load(ctx).intents, obj.IntentID)
 }
 
 // Reservation is the resolver for the reservation field.

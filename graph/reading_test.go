@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
@@ -81,10 +83,14 @@ func TestNodes(t *testing.T) {
 	d.reader.entries = map[uuid.UUID]waitlist.Entry{id: {ID: id}}
 	d.reader.offers = map[uuid.UUID]waitlist.Offer{id: {ID: id}}
 	d.reader.policies = map[uuid.UUID]policy.Version{id: {ID: id}}
+	d.reader.intents = map[uuid.UUID]intent.Intent{id: {ID: id}}
+	d.reader.attempts = map[uuid.UUID]intent.Attempt{id: {ID: id}}
+	d.reader.approvals = map[uuid.UUID]approval.Approval{id: {ID: id}}
 	named := map[string]string{
 		"Tenant": ref.Encode(ref.Tenant, d.actor.TenantID), "Venue": venue, "Resource": ref.Encode(ref.Resource, id), "Slot": ref.Encode(ref.Slot, id),
 		"Reservation": ref.Encode(ref.Reservation, id), "WaitlistEntry": ref.Encode(ref.Entry, id), "Offer": ref.Encode(ref.Offer, id),
-		"PolicyVersion": ref.Encode(ref.PolicyVersion, id),
+		"PolicyVersion": ref.Encode(ref.PolicyVersion, id), "Intent": ref.Encode(ref.Intent, id), "Attempt": ref.Encode(ref.Attempt, id),
+		"Approval": ref.Encode(ref.Approval, id),
 	}
 	for kind, id := range named {
 		t.Run("a "+kind+" is read by its id", func(t *testing.T) {
@@ -104,7 +110,7 @@ func TestNodes(t *testing.T) {
 		require.Equal(t, "ids", d.refuse("PAYLOAD_INVALID", `{ nodes(ids: [`+hundred+`"x"]) { id } }`).Errors[0].Extensions.Field)
 	})
 	t.Run("single roots answer null for unusable ids", func(t *testing.T) {
-		for _, root := range []string{"venue", "reservation", "waitlistEntry", "offer"} {
+		for _, root := range []string{"venue", "reservation", "waitlistEntry", "offer", "intent", "approval"} {
 			require.Nil(t, d.read(`{ ` + root + `(id: "nonsense") { id } }`)[root])
 			require.Nil(t, d.read(`{ ` + root + `(id: "` + ref.Encode(ref.Customer, id) + `") { id } }`)[root])
 		}
@@ -116,7 +122,8 @@ func TestViewer(t *testing.T) {
 	d.reader.tenant = &inventory.Tenant{ID: d.actor.TenantID, Code: "house", Name: "House"}
 	require.Equal(t, map[string]any{
 		"id": ref.Encode(ref.Principal, d.actor.PrincipalID), "displayName": "Somi", "role": "AGENT", "tenant": map[string]any{"code": "house"},
-		"capabilities": []any{"session:read", "inventory:read", "policy:read", "reservation:read", "waitlist:read", "offer:read"},
+		"capabilities": []any{"session:read", "inventory:read", "policy:read", "reservation:read", "waitlist:read", "offer:read",
+			"intent:read", "approval:read", "approval:prepare"},
 	}, d.read(`{ viewer { id displayName role capabilities tenant { code } } }`)["viewer"])
 }
 

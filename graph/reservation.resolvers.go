@@ -15,6 +15,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
@@ -136,6 +137,11 @@ func (r *reservationResolver) ViewerCommands(ctx context.Context, obj *reservati
 	return names, nil
 }
 
+// Intent is the resolver for the intent field.
+func (r *reservationResolver) Intent(ctx context.Context, obj *reservation.Reservation) (*intent.Intent, error) {
+	return perhaps(ctx, load(ctx).intents, obj.IntentID)
+}
+
 // Reservation is the resolver for the reservation field.
 func (r *reservationPayloadResolver) Reservation(ctx context.Context, obj *model.ReservationPayload) (*reservation.Reservation, error) {
 	return ofResult(ctx, load(ctx).reservations, ref.Reservation, obj.Result)
@@ -144,6 +150,11 @@ func (r *reservationPayloadResolver) Reservation(ctx context.Context, obj *model
 // Slots is the resolver for the slots field.
 func (r *reservationPayloadResolver) Slots(ctx context.Context, obj *model.ReservationPayload) ([]reading.Slot, error) {
 	return slotsOfResult(ctx, obj.Result)
+}
+
+// Intent is the resolver for the intent field.
+func (r *reservationPayloadResolver) Intent(ctx context.Context, obj *model.ReservationPayload) (*intent.Intent, error) {
+	return ofResult(ctx, load(ctx).intents, ref.Intent, obj.Result)
 }
 
 // Customer returns generated.CustomerResolver implementation.

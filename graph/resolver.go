@@ -7,10 +7,12 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
@@ -42,6 +44,24 @@ type Desk interface {
 	ConfirmOffer(ctx context.Context, by actor.Actor, in booking.ConfirmOffer, correlationID string) (command.Result, error)
 	DeclineOffer(ctx context.Context, by actor.Actor, in booking.DeclineOffer, correlationID string) (command.Result, error)
 	WithdrawOffer(ctx context.Context, by actor.Actor, in booking.WithdrawOffer, correlationID string) (command.Result, error)
+	Intentions
+	Approvals
+}
+
+// Intentions are the commands of intents and of the attempts at them.
+type Intentions interface {
+	RequestReservation(ctx context.Context, by actor.Actor, in booking.RequestReservation, correlationID string) (command.Result, error)
+	CancelIntent(ctx context.Context, by actor.Actor, in booking.IntentCommand, correlationID string) (command.Result, error)
+	RetryIntent(ctx context.Context, by actor.Actor, in booking.IntentCommand, correlationID string) (command.Result, error)
+	ResolveAttempt(ctx context.Context, by actor.Actor, in booking.ResolveAttempt, correlationID string) (command.Result, error)
+}
+
+// Approvals are the commands of prepared actions.
+type Approvals interface {
+	PrepareAction(ctx context.Context, by actor.Actor, in booking.PrepareAction, correlationID string) (command.Result, error)
+	ApproveAction(ctx context.Context, by actor.Actor, in booking.ApprovalCommand, correlationID string) (command.Result, error)
+	RejectAction(ctx context.Context, by actor.Actor, in booking.ApprovalCommand, correlationID string) (command.Result, error)
+	ConfirmAction(ctx context.Context, by actor.Actor, in booking.ApprovalCommand, correlationID string) (command.Result, error)
 }
 
 // Reader answers what may be seen; reading.Reader is one.
@@ -62,6 +82,8 @@ type Lists interface {
 	Reservations(ctx context.Context, a actor.Actor, venue uuid.UUID, filter reading.ReservationFilter, page reading.Page) (reading.Connection[reservation.Reservation], error)
 	Entries(ctx context.Context, a actor.Actor, venue uuid.UUID, statuses []waitlist.EntryStatus, page reading.Page) (reading.Connection[waitlist.Entry], error)
 	Offers(ctx context.Context, a actor.Actor, venue uuid.UUID, statuses []waitlist.OfferStatus, page reading.Page) (reading.Connection[waitlist.Offer], error)
+	Intents(ctx context.Context, a actor.Actor, filter reading.IntentFilter, page reading.Page) (reading.Connection[intent.Intent], error)
+	Approvals(ctx context.Context, a actor.Actor, statuses []approval.Status, page reading.Page) (reading.Connection[approval.Approval], error)
 	PolicyVersions(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[policy.Version], error)
 }
 
@@ -79,6 +101,11 @@ type Batches interface {
 	ActivePolicies(ctx context.Context, a actor.Actor, venueIDs []uuid.UUID) (map[uuid.UUID]policy.Version, error)
 	SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]uuid.UUID, error)
 	Positions(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (map[uuid.UUID]int, error)
+	IntentsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]intent.Intent, error)
+	AttemptsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]intent.Attempt, error)
+	AttemptsOfIntents(ctx context.Context, a actor.Actor, intentIDs []uuid.UUID) (map[uuid.UUID][]intent.Attempt, error)
+	QueuePositions(ctx context.Context, a actor.Actor, intentIDs []uuid.UUID) (map[uuid.UUID]int, error)
+	ApprovalsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]approval.Approval, error)
 }
 
 // Feed is the live side of the event log; feed.Hub is one.

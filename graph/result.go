@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/ref"
@@ -27,6 +28,18 @@ func ofResult[T any](ctx context.Context, in *batch[T], kind ref.Kind, result co
 		return nil, nil
 	}
 	return find(ctx, in, named.ID)
+}
+
+// outcomeOf reads what a command that carried something out made, changed, or found in its way: the first reservation,
+// waitlist entry or offer that its answer names, as it now stands. An approval and an intent only lead there.
+func (r *Resolver) outcomeOf(ctx context.Context, result command.Result) func() (model.Node, error) {
+	for _, named := range result.Refs {
+		switch named.Kind {
+		case ref.Reservation, ref.Entry, ref.Offer:
+			return r.node(ctx, named)
+		}
+	}
+	return noNode
 }
 
 // slotsOfResult reads the slots that a command's answer names, as they now stand; nil when it names none.

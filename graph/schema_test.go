@@ -12,8 +12,10 @@ import (
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
@@ -41,6 +43,10 @@ var enums = map[string][]string{
 	"WaitlistFit":         texts(policy.FitValues()),
 	"OfferLapse":          texts(policy.LapseValues()),
 	"WaitlistFactor":      texts(policy.FactorValues()),
+	"IntentStatus":        texts(intent.StatusValues()),
+	"AttemptStatus":       texts(intent.AttemptValues()),
+	"AttemptResolution":   texts(intent.Resolutions()),
+	"ApprovalStatus":      texts(approval.StatusValues()),
 	"StreamKind":          texts([]feed.Kind{feed.Snapshot, feed.Change, feed.Resync}),
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
-	"github.com/slotq/slotq/internal/waitlist"
 )
 
 // watch starts a stream and turns each message of it into an event. A message that makes none is passed over. The stream
@@ -56,6 +55,17 @@ func pump[E any](ctx context.Context, messages <-chan feed.Message, events chan<
 	}
 }
 
+// watchOne starts the stream of one thing, which must be there and the actor's to see.
+func watchOne[T, E any](ctx context.Context, r *Resolver, text string, after *string, kind ref.Kind,
+	read func(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]T, error), stream func(T) *single[T, E]) (<-chan *E, error) {
+	it, err := visible(ctx, kind, text, read)
+	if err != nil {
+		return nil, err
+	}
+	s := stream(*it)
+	return watch(ctx, r, s.topic(ctx), after, s.event)
+}
+
 // topic is the changes of one kind of thing in a venue, as far as they are the actor's to see. problem.ErrNotFound for a
 // venue that isn't.
 func (r *Resolver) topic(ctx context.Context, venueID string, kind ref.Kind) (feed.Topic, error) {
@@ -85,11 +95,7 @@ func (r *Resolver) venue(ctx context.Context, text string) (*inventory.Venue, er
 	return visible(ctx, ref.Venue, text, r.reader.VenuesByID)
 }
 
-// entry finds a waitlist entry likewise.
-func (r *Resolver) entry(ctx context.Context, text string) (*waitlist.Entry, error) {
-	return visible(ctx, ref.Entry, text, r.reader.EntriesByID)
-}
-
+// visible finds one thing by its public id likewise; problem.ErrNotFound when there is none that the actor may see.
 func visible[T any](ctx context.Context, kind ref.Kind, text string, read func(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]T, error)) (*T, error) {
 	id, ok := ref.Decode(kind, text)
 	if !ok {

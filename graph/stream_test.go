@@ -15,8 +15,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
@@ -220,6 +222,80 @@ func TestStreamOfOneEntry(t *testing.T) {
 		require.Equal(t, "REFERENCE_NOT_FOUND", d.watch(watch).refused())
 		require.Equal(t, "REFERENCE_NOT_FOUND", d.watch(`subscription { waitlistEntryChanged(id: "we_x") { kind } }`).refused())
 	})
+}
+
+func TestStreamOfOneIntent(t *testing.T) {
+	id, owner := uuid.New(), uuid.New()
+	watch := `subscription { intentChanged(id: "` + ref.Encode(ref.Intent, id) + `") { kind cursor intent { status version slots { id } attempts { status } } } }`
+	slot := uuid.New()
+	at := func(version int, status intent.Status) intent.Intent {
+		return intent.Intent{ID: id, VenueID: venueID, CustomerID: owner, Kind: intent.RequestReservation, Status: status, Version: version, Slots: []uuid.UUID{slot}}
+	}
+	changed := func(position int64, version int, status intent.Status) feed.Message {
+		return change(position, ref.Intent, id, version, &owner, at(version, status))
+	}
+	t.Run("the snapshot carries the intent, a change shows it as of then with its attempts as of now", func(t *testing.T) {
+		d := newDoor(t)
+		d.reader.intents = map[uuid.UUID]intent.Intent{id: at(2, intent.Reserving)}
+		d.reader.slots = map[uuid.UUID]reading.Slot{slot: {Slot: inventory.Slot{ID: slot}}}
+		d.reader.attemptsOf = map[uuid.UUID][]intent.Attempt{id: {{Status: intent.Running}}}
+		w := d.watch(watch)
+		d.stream.messages <- opening(feed.Snapshot)
+		shown := func(version float64, status string) map[string]any {
+			return map[string]any{"version": version, "status": status, "slots": []any{map[string]any{"id": ref.Encode(ref.Slot, slot)}}, "attempts": []any{map[string]any{"status": "RUNNING"}}}
+		}
+		require.Equal(t, shown(2, "RESERVING"), w.event("intentChanged")["intent"])
+		d.stream.messages <- changed(1, 2, intent.Reserving) // the snapshot was read after this
+		d.stream.messages <- changed(2, 3, intent.Reserving)
+		d.stream.messages <- changed(3, 4, intent.Succeeded)
+		require.Equal(t, shown(3, "RESERVING"), w.event("intentChanged")["intent"])
+		got := w.event("intentChanged")
+		require.Equal(t, shown(4, "SUCCEEDED"), got["intent"])
+		require.Equal(t, "c3", got["cursor"])
+		topic := <-d.stream.topics
+		require.Equal(t, []any{venueID, ref.Intent, id}, []any{topic.Venue, topic.Entity, *topic.ID})
+	})
+	t.Run("a cursor goes to the feed, and a resync brings the intent along", func(t *testing.T) {
+		d := newDoor(t).as(actor.Customer)
+		d.actor.CustomerID = &owner
+		d.reader.intents = map[uuid.UUID]intent.Intent{id: at(7, intent.Expired)}
+		w := d.watch(strings.Replace(watch, `")`, `", after: "c5")`, 1))
+		d.stream.messages <- changed(6, 6, intent.WaitingForSeat)
+		require.Equal(t, "c6", w.event("intentChanged")["cursor"])
+		require.Equal(t, "c5", *d.stream.after)
+		d.stream.messages <- opening(feed.Resync)
+		require.Equal(t, "EXPIRED", w.event("intentChanged")["intent"].(map[string]any)["status"])
+	})
+	t.Run("an intent that is not there is REFERENCE_NOT_FOUND", func(t *testing.T) {
+		d := newDoor(t)
+		require.Equal(t, "REFERENCE_NOT_FOUND", d.watch(watch).refused())
+		require.Equal(t, "REFERENCE_NOT_FOUND", d.watch(`subscription { intentChanged(id: "`+venue+`") { kind } }`).refused())
+	})
+}
+
+func TestStreamOfOneApproval(t *testing.T) {
+	id, owner := uuid.New(), uuid.New()
+	watch := `subscription { approvalChanged(id: "` + ref.Encode(ref.Approval, id) + `") { kind approval { status version preview venue { name } } } }`
+	at := func(version int, status approval.Status) approval.Approval {
+		return approval.Approval{ID: id, VenueID: venueID, OwnerID: owner, CustomerID: &owner, Status: status, Version: version, Preview: json.RawMessage(`{"words":"Move"}`)}
+	}
+	shown := func(version float64, status string) map[string]any {
+		return map[string]any{"version": version, "status": status, "preview": map[string]any{"words": "Move"}, "venue": map[string]any{"name": "Main"}}
+	}
+	d := newDoor(t).as(actor.Agent)
+	d.actor.CustomerID = &owner
+	d.reader.approvals = map[uuid.UUID]approval.Approval{id: at(1, approval.Pending)}
+	w := d.watch(watch)
+	d.stream.messages <- opening(feed.Snapshot)
+	require.Equal(t, shown(1, "PENDING"), w.event("approvalChanged")["approval"])
+	d.stream.messages <- change(1, ref.Approval, id, 1, &owner, at(1, approval.Pending))
+	d.stream.messages <- change(2, ref.Approval, id, 2, &owner, at(2, approval.Approved))
+	require.Equal(t, shown(2, "APPROVED"), w.event("approvalChanged")["approval"])
+	topic := <-d.stream.topics
+	require.Equal(t, []any{venueID, ref.Approval, id}, []any{topic.Venue, topic.Entity, *topic.ID})
+
+	none := newDoor(t)
+	require.Equal(t, "REFERENCE_NOT_FOUND", none.watch(watch).refused())
 }
 
 func TestStreamOfSlots(t *testing.T) {

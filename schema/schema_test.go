@@ -29,6 +29,10 @@ var capabilities = map[string]string{
 	"Query.waitlistEntries": "waitlist:read",
 	"Query.offer":           "offer:read",
 	"Query.offers":          "offer:read",
+	"Query.intent":          "intent:read",
+	"Query.intents":         "intent:read",
+	"Query.approval":        "approval:read",
+	"Query.approvals":       "approval:read",
 
 	"Mutation.holdSlot":            "reservation:write",
 	"Mutation.extendHold":          "reservation:write",
@@ -44,11 +48,21 @@ var capabilities = map[string]string{
 	"Mutation.withdrawOffer":       "offer:operate",
 	"Mutation.confirmOffer":        "offer:decide",
 	"Mutation.declineOffer":        "offer:decide",
+	"Mutation.requestReservation":  "intent:write",
+	"Mutation.cancelIntent":        "intent:write",
+	"Mutation.retryIntent":         "intent:write",
+	"Mutation.resolveAttempt":      "intent:operate",
+	"Mutation.prepareAction":       "approval:prepare",
+	"Mutation.confirmAction":       "approval:prepare",
+	"Mutation.approveAction":       "approval:decide",
+	"Mutation.rejectAction":        "approval:decide",
 
 	"Subscription.offerChanged":         "offer:read",
 	"Subscription.reservationChanged":   "reservation:read",
 	"Subscription.waitlistEntryChanged": "waitlist:read",
 	"Subscription.availabilityChanged":  "inventory:read",
+	"Subscription.intentChanged":        "intent:read",
+	"Subscription.approvalChanged":      "approval:read",
 }
 
 func TestRoots(t *testing.T) {

@@ -18,16 +18,21 @@ import (
 	"github.com/slotq/slotq/ent/db/allocation"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
+	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
 	dbcommand "github.com/slotq/slotq/ent/db/command"
 	"github.com/slotq/slotq/ent/db/customer"
 	dbevent "github.com/slotq/slotq/ent/db/event"
 	"github.com/slotq/slotq/ent/db/eventlog"
+	dbintent "github.com/slotq/slotq/ent/db/intent"
+	"github.com/slotq/slotq/ent/db/intentslot"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
 	"github.com/slotq/slotq/ent/db/openingwindow"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/principal"
+	"github.com/slotq/slotq/ent/db/provider"
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
@@ -35,6 +40,7 @@ import (
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
 	"github.com/slotq/slotq/ent/db/venue"
+	"github.com/slotq/slotq/ent/db/venueprovider"
 	"github.com/slotq/slotq/ent/db/waitlistentry"
 
 	stdsql "database/sql"
@@ -51,6 +57,10 @@ type Client struct {
 	ApiKey *ApiKeyClient
 	// ApiKeyVenue is the client for interacting with the ApiKeyVenue builders.
 	ApiKeyVenue *ApiKeyVenueClient
+	// Approval is the client for interacting with the Approval builders.
+	Approval *ApprovalClient
+	// Attempt is the client for interacting with the Attempt builders.
+	Attempt *AttemptClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
 	// Command is the client for interacting with the Command builders.
@@ -61,6 +71,10 @@ type Client struct {
 	Event *EventClient
 	// EventLog is the client for interacting with the EventLog builders.
 	EventLog *EventLogClient
+	// Intent is the client for interacting with the Intent builders.
+	Intent *IntentClient
+	// IntentSlot is the client for interacting with the IntentSlot builders.
+	IntentSlot *IntentSlotClient
 	// Offer is the client for interacting with the Offer builders.
 	Offer *OfferClient
 	// OpeningException is the client for interacting with the OpeningException builders.
@@ -71,6 +85,8 @@ type Client struct {
 	PolicyVersion *PolicyVersionClient
 	// Principal is the client for interacting with the Principal builders.
 	Principal *PrincipalClient
+	// Provider is the client for interacting with the Provider builders.
+	Provider *ProviderClient
 	// Reservation is the client for interacting with the Reservation builders.
 	Reservation *ReservationClient
 	// Resource is the client for interacting with the Resource builders.
@@ -85,6 +101,8 @@ type Client struct {
 	Vacancy *VacancyClient
 	// Venue is the client for interacting with the Venue builders.
 	Venue *VenueClient
+	// VenueProvider is the client for interacting with the VenueProvider builders.
+	VenueProvider *VenueProviderClient
 	// WaitlistEntry is the client for interacting with the WaitlistEntry builders.
 	WaitlistEntry *WaitlistEntryClient
 }
@@ -101,16 +119,21 @@ func (c *Client) init() {
 	c.Allocation = NewAllocationClient(c.config)
 	c.ApiKey = NewApiKeyClient(c.config)
 	c.ApiKeyVenue = NewApiKeyVenueClient(c.config)
+	c.Approval = NewApprovalClient(c.config)
+	c.Attempt = NewAttemptClient(c.config)
 	c.AuditEntry = NewAuditEntryClient(c.config)
 	c.Command = NewCommandClient(c.config)
 	c.Customer = NewCustomerClient(c.config)
 	c.Event = NewEventClient(c.config)
 	c.EventLog = NewEventLogClient(c.config)
+	c.Intent = NewIntentClient(c.config)
+	c.IntentSlot = NewIntentSlotClient(c.config)
 	c.Offer = NewOfferClient(c.config)
 	c.OpeningException = NewOpeningExceptionClient(c.config)
 	c.OpeningWindow = NewOpeningWindowClient(c.config)
 	c.PolicyVersion = NewPolicyVersionClient(c.config)
 	c.Principal = NewPrincipalClient(c.config)
+	c.Provider = NewProviderClient(c.config)
 	c.Reservation = NewReservationClient(c.config)
 	c.Resource = NewResourceClient(c.config)
 	c.Selection = NewSelectionClient(c.config)
@@ -118,6 +141,7 @@ func (c *Client) init() {
 	c.Tenant = NewTenantClient(c.config)
 	c.Vacancy = NewVacancyClient(c.config)
 	c.Venue = NewVenueClient(c.config)
+	c.VenueProvider = NewVenueProviderClient(c.config)
 	c.WaitlistEntry = NewWaitlistEntryClient(c.config)
 }
 
@@ -214,16 +238,21 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		Allocation:       NewAllocationClient(cfg),
 		ApiKey:           NewApiKeyClient(cfg),
 		ApiKeyVenue:      NewApiKeyVenueClient(cfg),
+		Approval:         NewApprovalClient(cfg),
+		Attempt:          NewAttemptClient(cfg),
 		AuditEntry:       NewAuditEntryClient(cfg),
 		Command:          NewCommandClient(cfg),
 		Customer:         NewCustomerClient(cfg),
 		Event:            NewEventClient(cfg),
 		EventLog:         NewEventLogClient(cfg),
+		Intent:           NewIntentClient(cfg),
+		IntentSlot:       NewIntentSlotClient(cfg),
 		Offer:            NewOfferClient(cfg),
 		OpeningException: NewOpeningExceptionClient(cfg),
 		OpeningWindow:    NewOpeningWindowClient(cfg),
 		PolicyVersion:    NewPolicyVersionClient(cfg),
 		Principal:        NewPrincipalClient(cfg),
+		Provider:         NewProviderClient(cfg),
 		Reservation:      NewReservationClient(cfg),
 		Resource:         NewResourceClient(cfg),
 		Selection:        NewSelectionClient(cfg),
@@ -231,6 +260,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		Tenant:           NewTenantClient(cfg),
 		Vacancy:          NewVacancyClient(cfg),
 		Venue:            NewVenueClient(cfg),
+		VenueProvider:    NewVenueProviderClient(cfg),
 		WaitlistEntry:    NewWaitlistEntryClient(cfg),
 	}, nil
 }
@@ -254,16 +284,21 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		Allocation:       NewAllocationClient(cfg),
 		ApiKey:           NewApiKeyClient(cfg),
 		ApiKeyVenue:      NewApiKeyVenueClient(cfg),
+		Approval:         NewApprovalClient(cfg),
+		Attempt:          NewAttemptClient(cfg),
 		AuditEntry:       NewAuditEntryClient(cfg),
 		Command:          NewCommandClient(cfg),
 		Customer:         NewCustomerClient(cfg),
 		Event:            NewEventClient(cfg),
 		EventLog:         NewEventLogClient(cfg),
+		Intent:           NewIntentClient(cfg),
+		IntentSlot:       NewIntentSlotClient(cfg),
 		Offer:            NewOfferClient(cfg),
 		OpeningException: NewOpeningExceptionClient(cfg),
 		OpeningWindow:    NewOpeningWindowClient(cfg),
 		PolicyVersion:    NewPolicyVersionClient(cfg),
 		Principal:        NewPrincipalClient(cfg),
+		Provider:         NewProviderClient(cfg),
 		Reservation:      NewReservationClient(cfg),
 		Resource:         NewResourceClient(cfg),
 		Selection:        NewSelectionClient(cfg),
@@ -271,6 +306,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		Tenant:           NewTenantClient(cfg),
 		Vacancy:          NewVacancyClient(cfg),
 		Venue:            NewVenueClient(cfg),
+		VenueProvider:    NewVenueProviderClient(cfg),
 		WaitlistEntry:    NewWaitlistEntryClient(cfg),
 	}, nil
 }
@@ -301,10 +337,11 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.Allocation, c.ApiKey, c.ApiKeyVenue, c.AuditEntry, c.Command, c.Customer,
-		c.Event, c.EventLog, c.Offer, c.OpeningException, c.OpeningWindow,
-		c.PolicyVersion, c.Principal, c.Reservation, c.Resource, c.Selection, c.Slot,
-		c.Tenant, c.Vacancy, c.Venue, c.WaitlistEntry,
+		c.Allocation, c.ApiKey, c.ApiKeyVenue, c.Approval, c.Attempt, c.AuditEntry,
+		c.Command, c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Offer,
+		c.OpeningException, c.OpeningWindow, c.PolicyVersion, c.Principal, c.Provider,
+		c.Reservation, c.Resource, c.Selection, c.Slot, c.Tenant, c.Vacancy, c.Venue,
+		c.VenueProvider, c.WaitlistEntry,
 	} {
 		n.Use(hooks...)
 	}
@@ -314,10 +351,11 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.Allocation, c.ApiKey, c.ApiKeyVenue, c.AuditEntry, c.Command, c.Customer,
-		c.Event, c.EventLog, c.Offer, c.OpeningException, c.OpeningWindow,
-		c.PolicyVersion, c.Principal, c.Reservation, c.Resource, c.Selection, c.Slot,
-		c.Tenant, c.Vacancy, c.Venue, c.WaitlistEntry,
+		c.Allocation, c.ApiKey, c.ApiKeyVenue, c.Approval, c.Attempt, c.AuditEntry,
+		c.Command, c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Offer,
+		c.OpeningException, c.OpeningWindow, c.PolicyVersion, c.Principal, c.Provider,
+		c.Reservation, c.Resource, c.Selection, c.Slot, c.Tenant, c.Vacancy, c.Venue,
+		c.VenueProvider, c.WaitlistEntry,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -332,6 +370,10 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.ApiKey.mutate(ctx, m)
 	case *ApiKeyVenueMutation:
 		return c.ApiKeyVenue.mutate(ctx, m)
+	case *ApprovalMutation:
+		return c.Approval.mutate(ctx, m)
+	case *AttemptMutation:
+		return c.Attempt.mutate(ctx, m)
 	case *AuditEntryMutation:
 		return c.AuditEntry.mutate(ctx, m)
 	case *CommandMutation:
@@ -342,6 +384,10 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Event.mutate(ctx, m)
 	case *EventLogMutation:
 		return c.EventLog.mutate(ctx, m)
+	case *IntentMutation:
+		return c.Intent.mutate(ctx, m)
+	case *IntentSlotMutation:
+		return c.IntentSlot.mutate(ctx, m)
 	case *OfferMutation:
 		return c.Offer.mutate(ctx, m)
 	case *OpeningExceptionMutation:
@@ -352,6 +398,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.PolicyVersion.mutate(ctx, m)
 	case *PrincipalMutation:
 		return c.Principal.mutate(ctx, m)
+	case *ProviderMutation:
+		return c.Provider.mutate(ctx, m)
 	case *ReservationMutation:
 		return c.Reservation.mutate(ctx, m)
 	case *ResourceMutation:
@@ -366,6 +414,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Vacancy.mutate(ctx, m)
 	case *VenueMutation:
 		return c.Venue.mutate(ctx, m)
+	case *VenueProviderMutation:
+		return c.VenueProvider.mutate(ctx, m)
 	case *WaitlistEntryMutation:
 		return c.WaitlistEntry.mutate(ctx, m)
 	default:
@@ -770,6 +820,274 @@ func (c *ApiKeyVenueClient) mutate(ctx context.Context, m *ApiKeyVenueMutation) 
 		return (&ApiKeyVenueDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("db: unknown ApiKeyVenue mutation op: %q", m.Op())
+	}
+}
+
+// ApprovalClient is a client for the Approval schema.
+type ApprovalClient struct {
+	config
+}
+
+// NewApprovalClient returns a client for the Approval from the given config.
+func NewApprovalClient(c config) *ApprovalClient {
+	return &ApprovalClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `dbapproval.Hooks(f(g(h())))`.
+func (c *ApprovalClient) Use(hooks ...Hook) {
+	c.hooks.Approval = append(c.hooks.Approval, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `dbapproval.Intercept(f(g(h())))`.
+func (c *ApprovalClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Approval = append(c.inters.Approval, interceptors...)
+}
+
+// Create returns a builder for creating a Approval entity.
+func (c *ApprovalClient) Create() *ApprovalCreate {
+	mutation := newApprovalMutation(c.config, OpCreate)
+	return &ApprovalCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Approval entities.
+func (c *ApprovalClient) CreateBulk(builders ...*ApprovalCreate) *ApprovalCreateBulk {
+	return &ApprovalCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ApprovalClient) MapCreateBulk(slice any, setFunc func(*ApprovalCreate, int)) *ApprovalCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ApprovalCreateBulk{err: fmt.Errorf("calling to ApprovalClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ApprovalCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ApprovalCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Approval.
+func (c *ApprovalClient) Update() *ApprovalUpdate {
+	mutation := newApprovalMutation(c.config, OpUpdate)
+	return &ApprovalUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ApprovalClient) UpdateOne(_m *Approval) *ApprovalUpdateOne {
+	mutation := newApprovalMutation(c.config, OpUpdateOne, withApproval(_m))
+	return &ApprovalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ApprovalClient) UpdateOneID(id uuid.UUID) *ApprovalUpdateOne {
+	mutation := newApprovalMutation(c.config, OpUpdateOne, withApprovalID(id))
+	return &ApprovalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Approval.
+func (c *ApprovalClient) Delete() *ApprovalDelete {
+	mutation := newApprovalMutation(c.config, OpDelete)
+	return &ApprovalDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ApprovalClient) DeleteOne(_m *Approval) *ApprovalDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ApprovalClient) DeleteOneID(id uuid.UUID) *ApprovalDeleteOne {
+	builder := c.Delete().Where(dbapproval.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ApprovalDeleteOne{builder}
+}
+
+// Query returns a query builder for Approval.
+func (c *ApprovalClient) Query() *ApprovalQuery {
+	return &ApprovalQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeApproval},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Approval entity by its id.
+func (c *ApprovalClient) Get(ctx context.Context, id uuid.UUID) (*Approval, error) {
+	return c.Query().Where(dbapproval.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ApprovalClient) GetX(ctx context.Context, id uuid.UUID) *Approval {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *ApprovalClient) Hooks() []Hook {
+	hooks := c.hooks.Approval
+	return append(hooks[:len(hooks):len(hooks)], dbapproval.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ApprovalClient) Interceptors() []Interceptor {
+	return c.inters.Approval
+}
+
+func (c *ApprovalClient) mutate(ctx context.Context, m *ApprovalMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ApprovalCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ApprovalUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ApprovalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ApprovalDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Approval mutation op: %q", m.Op())
+	}
+}
+
+// AttemptClient is a client for the Attempt schema.
+type AttemptClient struct {
+	config
+}
+
+// NewAttemptClient returns a client for the Attempt from the given config.
+func NewAttemptClient(c config) *AttemptClient {
+	return &AttemptClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `attempt.Hooks(f(g(h())))`.
+func (c *AttemptClient) Use(hooks ...Hook) {
+	c.hooks.Attempt = append(c.hooks.Attempt, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `attempt.Intercept(f(g(h())))`.
+func (c *AttemptClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Attempt = append(c.inters.Attempt, interceptors...)
+}
+
+// Create returns a builder for creating a Attempt entity.
+func (c *AttemptClient) Create() *AttemptCreate {
+	mutation := newAttemptMutation(c.config, OpCreate)
+	return &AttemptCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Attempt entities.
+func (c *AttemptClient) CreateBulk(builders ...*AttemptCreate) *AttemptCreateBulk {
+	return &AttemptCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *AttemptClient) MapCreateBulk(slice any, setFunc func(*AttemptCreate, int)) *AttemptCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &AttemptCreateBulk{err: fmt.Errorf("calling to AttemptClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*AttemptCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &AttemptCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Attempt.
+func (c *AttemptClient) Update() *AttemptUpdate {
+	mutation := newAttemptMutation(c.config, OpUpdate)
+	return &AttemptUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *AttemptClient) UpdateOne(_m *Attempt) *AttemptUpdateOne {
+	mutation := newAttemptMutation(c.config, OpUpdateOne, withAttempt(_m))
+	return &AttemptUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *AttemptClient) UpdateOneID(id uuid.UUID) *AttemptUpdateOne {
+	mutation := newAttemptMutation(c.config, OpUpdateOne, withAttemptID(id))
+	return &AttemptUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Attempt.
+func (c *AttemptClient) Delete() *AttemptDelete {
+	mutation := newAttemptMutation(c.config, OpDelete)
+	return &AttemptDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *AttemptClient) DeleteOne(_m *Attempt) *AttemptDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *AttemptClient) DeleteOneID(id uuid.UUID) *AttemptDeleteOne {
+	builder := c.Delete().Where(attempt.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &AttemptDeleteOne{builder}
+}
+
+// Query returns a query builder for Attempt.
+func (c *AttemptClient) Query() *AttemptQuery {
+	return &AttemptQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAttempt},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Attempt entity by its id.
+func (c *AttemptClient) Get(ctx context.Context, id uuid.UUID) (*Attempt, error) {
+	return c.Query().Where(attempt.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *AttemptClient) GetX(ctx context.Context, id uuid.UUID) *Attempt {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *AttemptClient) Hooks() []Hook {
+	hooks := c.hooks.Attempt
+	return append(hooks[:len(hooks):len(hooks)], attempt.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *AttemptClient) Interceptors() []Interceptor {
+	return c.inters.Attempt
+}
+
+func (c *AttemptClient) mutate(ctx context.Context, m *AttemptMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&AttemptCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&AttemptUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&AttemptUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&AttemptDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Attempt mutation op: %q", m.Op())
 	}
 }
 
@@ -1439,6 +1757,273 @@ func (c *EventLogClient) mutate(ctx context.Context, m *EventLogMutation) (Value
 	}
 }
 
+// IntentClient is a client for the Intent schema.
+type IntentClient struct {
+	config
+}
+
+// NewIntentClient returns a client for the Intent from the given config.
+func NewIntentClient(c config) *IntentClient {
+	return &IntentClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `dbintent.Hooks(f(g(h())))`.
+func (c *IntentClient) Use(hooks ...Hook) {
+	c.hooks.Intent = append(c.hooks.Intent, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `dbintent.Intercept(f(g(h())))`.
+func (c *IntentClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Intent = append(c.inters.Intent, interceptors...)
+}
+
+// Create returns a builder for creating a Intent entity.
+func (c *IntentClient) Create() *IntentCreate {
+	mutation := newIntentMutation(c.config, OpCreate)
+	return &IntentCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Intent entities.
+func (c *IntentClient) CreateBulk(builders ...*IntentCreate) *IntentCreateBulk {
+	return &IntentCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *IntentClient) MapCreateBulk(slice any, setFunc func(*IntentCreate, int)) *IntentCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &IntentCreateBulk{err: fmt.Errorf("calling to IntentClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*IntentCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &IntentCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Intent.
+func (c *IntentClient) Update() *IntentUpdate {
+	mutation := newIntentMutation(c.config, OpUpdate)
+	return &IntentUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *IntentClient) UpdateOne(_m *Intent) *IntentUpdateOne {
+	mutation := newIntentMutation(c.config, OpUpdateOne, withIntent(_m))
+	return &IntentUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *IntentClient) UpdateOneID(id uuid.UUID) *IntentUpdateOne {
+	mutation := newIntentMutation(c.config, OpUpdateOne, withIntentID(id))
+	return &IntentUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Intent.
+func (c *IntentClient) Delete() *IntentDelete {
+	mutation := newIntentMutation(c.config, OpDelete)
+	return &IntentDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *IntentClient) DeleteOne(_m *Intent) *IntentDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *IntentClient) DeleteOneID(id uuid.UUID) *IntentDeleteOne {
+	builder := c.Delete().Where(dbintent.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &IntentDeleteOne{builder}
+}
+
+// Query returns a query builder for Intent.
+func (c *IntentClient) Query() *IntentQuery {
+	return &IntentQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeIntent},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Intent entity by its id.
+func (c *IntentClient) Get(ctx context.Context, id uuid.UUID) (*Intent, error) {
+	return c.Query().Where(dbintent.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *IntentClient) GetX(ctx context.Context, id uuid.UUID) *Intent {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *IntentClient) Hooks() []Hook {
+	hooks := c.hooks.Intent
+	return append(hooks[:len(hooks):len(hooks)], dbintent.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *IntentClient) Interceptors() []Interceptor {
+	return c.inters.Intent
+}
+
+func (c *IntentClient) mutate(ctx context.Context, m *IntentMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&IntentCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&IntentUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&IntentUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&IntentDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Intent mutation op: %q", m.Op())
+	}
+}
+
+// IntentSlotClient is a client for the IntentSlot schema.
+type IntentSlotClient struct {
+	config
+}
+
+// NewIntentSlotClient returns a client for the IntentSlot from the given config.
+func NewIntentSlotClient(c config) *IntentSlotClient {
+	return &IntentSlotClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `intentslot.Hooks(f(g(h())))`.
+func (c *IntentSlotClient) Use(hooks ...Hook) {
+	c.hooks.IntentSlot = append(c.hooks.IntentSlot, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `intentslot.Intercept(f(g(h())))`.
+func (c *IntentSlotClient) Intercept(interceptors ...Interceptor) {
+	c.inters.IntentSlot = append(c.inters.IntentSlot, interceptors...)
+}
+
+// Create returns a builder for creating a IntentSlot entity.
+func (c *IntentSlotClient) Create() *IntentSlotCreate {
+	mutation := newIntentSlotMutation(c.config, OpCreate)
+	return &IntentSlotCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of IntentSlot entities.
+func (c *IntentSlotClient) CreateBulk(builders ...*IntentSlotCreate) *IntentSlotCreateBulk {
+	return &IntentSlotCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *IntentSlotClient) MapCreateBulk(slice any, setFunc func(*IntentSlotCreate, int)) *IntentSlotCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &IntentSlotCreateBulk{err: fmt.Errorf("calling to IntentSlotClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*IntentSlotCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &IntentSlotCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for IntentSlot.
+func (c *IntentSlotClient) Update() *IntentSlotUpdate {
+	mutation := newIntentSlotMutation(c.config, OpUpdate)
+	return &IntentSlotUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *IntentSlotClient) UpdateOne(_m *IntentSlot) *IntentSlotUpdateOne {
+	mutation := newIntentSlotMutation(c.config, OpUpdateOne, withIntentSlot(_m))
+	return &IntentSlotUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *IntentSlotClient) UpdateOneID(id uuid.UUID) *IntentSlotUpdateOne {
+	mutation := newIntentSlotMutation(c.config, OpUpdateOne, withIntentSlotID(id))
+	return &IntentSlotUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for IntentSlot.
+func (c *IntentSlotClient) Delete() *IntentSlotDelete {
+	mutation := newIntentSlotMutation(c.config, OpDelete)
+	return &IntentSlotDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *IntentSlotClient) DeleteOne(_m *IntentSlot) *IntentSlotDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *IntentSlotClient) DeleteOneID(id uuid.UUID) *IntentSlotDeleteOne {
+	builder := c.Delete().Where(intentslot.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &IntentSlotDeleteOne{builder}
+}
+
+// Query returns a query builder for IntentSlot.
+func (c *IntentSlotClient) Query() *IntentSlotQuery {
+	return &IntentSlotQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeIntentSlot},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a IntentSlot entity by its id.
+func (c *IntentSlotClient) Get(ctx context.Context, id uuid.UUID) (*IntentSlot, error) {
+	return c.Query().Where(intentslot.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *IntentSlotClient) GetX(ctx context.Context, id uuid.UUID) *IntentSlot {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *IntentSlotClient) Hooks() []Hook {
+	return c.hooks.IntentSlot
+}
+
+// Interceptors returns the client interceptors.
+func (c *IntentSlotClient) Interceptors() []Interceptor {
+	return c.inters.IntentSlot
+}
+
+func (c *IntentSlotClient) mutate(ctx context.Context, m *IntentSlotMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&IntentSlotCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&IntentSlotUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&IntentSlotUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&IntentSlotDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown IntentSlot mutation op: %q", m.Op())
+	}
+}
+
 // OfferClient is a client for the Offer schema.
 type OfferClient struct {
 	config
@@ -2103,6 +2688,140 @@ func (c *PrincipalClient) mutate(ctx context.Context, m *PrincipalMutation) (Val
 		return (&PrincipalDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("db: unknown Principal mutation op: %q", m.Op())
+	}
+}
+
+// ProviderClient is a client for the Provider schema.
+type ProviderClient struct {
+	config
+}
+
+// NewProviderClient returns a client for the Provider from the given config.
+func NewProviderClient(c config) *ProviderClient {
+	return &ProviderClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `provider.Hooks(f(g(h())))`.
+func (c *ProviderClient) Use(hooks ...Hook) {
+	c.hooks.Provider = append(c.hooks.Provider, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `provider.Intercept(f(g(h())))`.
+func (c *ProviderClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Provider = append(c.inters.Provider, interceptors...)
+}
+
+// Create returns a builder for creating a Provider entity.
+func (c *ProviderClient) Create() *ProviderCreate {
+	mutation := newProviderMutation(c.config, OpCreate)
+	return &ProviderCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Provider entities.
+func (c *ProviderClient) CreateBulk(builders ...*ProviderCreate) *ProviderCreateBulk {
+	return &ProviderCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ProviderClient) MapCreateBulk(slice any, setFunc func(*ProviderCreate, int)) *ProviderCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ProviderCreateBulk{err: fmt.Errorf("calling to ProviderClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ProviderCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ProviderCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Provider.
+func (c *ProviderClient) Update() *ProviderUpdate {
+	mutation := newProviderMutation(c.config, OpUpdate)
+	return &ProviderUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ProviderClient) UpdateOne(_m *Provider) *ProviderUpdateOne {
+	mutation := newProviderMutation(c.config, OpUpdateOne, withProvider(_m))
+	return &ProviderUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ProviderClient) UpdateOneID(id uuid.UUID) *ProviderUpdateOne {
+	mutation := newProviderMutation(c.config, OpUpdateOne, withProviderID(id))
+	return &ProviderUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Provider.
+func (c *ProviderClient) Delete() *ProviderDelete {
+	mutation := newProviderMutation(c.config, OpDelete)
+	return &ProviderDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ProviderClient) DeleteOne(_m *Provider) *ProviderDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ProviderClient) DeleteOneID(id uuid.UUID) *ProviderDeleteOne {
+	builder := c.Delete().Where(provider.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ProviderDeleteOne{builder}
+}
+
+// Query returns a query builder for Provider.
+func (c *ProviderClient) Query() *ProviderQuery {
+	return &ProviderQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeProvider},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Provider entity by its id.
+func (c *ProviderClient) Get(ctx context.Context, id uuid.UUID) (*Provider, error) {
+	return c.Query().Where(provider.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ProviderClient) GetX(ctx context.Context, id uuid.UUID) *Provider {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *ProviderClient) Hooks() []Hook {
+	hooks := c.hooks.Provider
+	return append(hooks[:len(hooks):len(hooks)], provider.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ProviderClient) Interceptors() []Interceptor {
+	return c.inters.Provider
+}
+
+func (c *ProviderClient) mutate(ctx context.Context, m *ProviderMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ProviderCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ProviderUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ProviderUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ProviderDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Provider mutation op: %q", m.Op())
 	}
 }
 
@@ -3041,6 +3760,139 @@ func (c *VenueClient) mutate(ctx context.Context, m *VenueMutation) (Value, erro
 	}
 }
 
+// VenueProviderClient is a client for the VenueProvider schema.
+type VenueProviderClient struct {
+	config
+}
+
+// NewVenueProviderClient returns a client for the VenueProvider from the given config.
+func NewVenueProviderClient(c config) *VenueProviderClient {
+	return &VenueProviderClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `venueprovider.Hooks(f(g(h())))`.
+func (c *VenueProviderClient) Use(hooks ...Hook) {
+	c.hooks.VenueProvider = append(c.hooks.VenueProvider, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `venueprovider.Intercept(f(g(h())))`.
+func (c *VenueProviderClient) Intercept(interceptors ...Interceptor) {
+	c.inters.VenueProvider = append(c.inters.VenueProvider, interceptors...)
+}
+
+// Create returns a builder for creating a VenueProvider entity.
+func (c *VenueProviderClient) Create() *VenueProviderCreate {
+	mutation := newVenueProviderMutation(c.config, OpCreate)
+	return &VenueProviderCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of VenueProvider entities.
+func (c *VenueProviderClient) CreateBulk(builders ...*VenueProviderCreate) *VenueProviderCreateBulk {
+	return &VenueProviderCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *VenueProviderClient) MapCreateBulk(slice any, setFunc func(*VenueProviderCreate, int)) *VenueProviderCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &VenueProviderCreateBulk{err: fmt.Errorf("calling to VenueProviderClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*VenueProviderCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &VenueProviderCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for VenueProvider.
+func (c *VenueProviderClient) Update() *VenueProviderUpdate {
+	mutation := newVenueProviderMutation(c.config, OpUpdate)
+	return &VenueProviderUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *VenueProviderClient) UpdateOne(_m *VenueProvider) *VenueProviderUpdateOne {
+	mutation := newVenueProviderMutation(c.config, OpUpdateOne, withVenueProvider(_m))
+	return &VenueProviderUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *VenueProviderClient) UpdateOneID(id uuid.UUID) *VenueProviderUpdateOne {
+	mutation := newVenueProviderMutation(c.config, OpUpdateOne, withVenueProviderID(id))
+	return &VenueProviderUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for VenueProvider.
+func (c *VenueProviderClient) Delete() *VenueProviderDelete {
+	mutation := newVenueProviderMutation(c.config, OpDelete)
+	return &VenueProviderDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *VenueProviderClient) DeleteOne(_m *VenueProvider) *VenueProviderDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *VenueProviderClient) DeleteOneID(id uuid.UUID) *VenueProviderDeleteOne {
+	builder := c.Delete().Where(venueprovider.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &VenueProviderDeleteOne{builder}
+}
+
+// Query returns a query builder for VenueProvider.
+func (c *VenueProviderClient) Query() *VenueProviderQuery {
+	return &VenueProviderQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeVenueProvider},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a VenueProvider entity by its id.
+func (c *VenueProviderClient) Get(ctx context.Context, id uuid.UUID) (*VenueProvider, error) {
+	return c.Query().Where(venueprovider.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *VenueProviderClient) GetX(ctx context.Context, id uuid.UUID) *VenueProvider {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *VenueProviderClient) Hooks() []Hook {
+	return c.hooks.VenueProvider
+}
+
+// Interceptors returns the client interceptors.
+func (c *VenueProviderClient) Interceptors() []Interceptor {
+	return c.inters.VenueProvider
+}
+
+func (c *VenueProviderClient) mutate(ctx context.Context, m *VenueProviderMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&VenueProviderCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&VenueProviderUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&VenueProviderUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&VenueProviderDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown VenueProvider mutation op: %q", m.Op())
+	}
+}
+
 // WaitlistEntryClient is a client for the WaitlistEntry schema.
 type WaitlistEntryClient struct {
 	config
@@ -3178,14 +4030,17 @@ func (c *WaitlistEntryClient) mutate(ctx context.Context, m *WaitlistEntryMutati
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		Allocation, ApiKey, ApiKeyVenue, AuditEntry, Command, Customer, Event, EventLog,
-		Offer, OpeningException, OpeningWindow, PolicyVersion, Principal, Reservation,
-		Resource, Selection, Slot, Tenant, Vacancy, Venue, WaitlistEntry []ent.Hook
+		Allocation, ApiKey, ApiKeyVenue, Approval, Attempt, AuditEntry, Command,
+		Customer, Event, EventLog, Intent, IntentSlot, Offer, OpeningException,
+		OpeningWindow, PolicyVersion, Principal, Provider, Reservation, Resource,
+		Selection, Slot, Tenant, Vacancy, Venue, VenueProvider,
+		WaitlistEntry []ent.Hook
 	}
 	inters struct {
-		Allocation, ApiKey, ApiKeyVenue, AuditEntry, Command, Customer, Event, EventLog,
-		Offer, OpeningException, OpeningWindow, PolicyVersion, Principal, Reservation,
-		Resource, Selection, Slot, Tenant, Vacancy, Venue,
+		Allocation, ApiKey, ApiKeyVenue, Approval, Attempt, AuditEntry, Command,
+		Customer, Event, EventLog, Intent, IntentSlot, Offer, OpeningException,
+		OpeningWindow, PolicyVersion, Principal, Provider, Reservation, Resource,
+		Selection, Slot, Tenant, Vacancy, Venue, VenueProvider,
 		WaitlistEntry []ent.Interceptor
 	}
 )

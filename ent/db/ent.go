@@ -15,6 +15,9 @@ import (
 	"github.com/slotq/slotq/ent/db/allocation"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
+
+	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
 
 	dbcommand "github.com/slotq/slotq/ent/db/command"
@@ -22,11 +25,15 @@ import (
 
 	dbevent "github.com/slotq/slotq/ent/db/event"
 	"github.com/slotq/slotq/ent/db/eventlog"
+
+	dbintent "github.com/slotq/slotq/ent/db/intent"
+	"github.com/slotq/slotq/ent/db/intentslot"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
 	"github.com/slotq/slotq/ent/db/openingwindow"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/principal"
+	"github.com/slotq/slotq/ent/db/provider"
 
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
@@ -35,6 +42,7 @@ import (
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
 	"github.com/slotq/slotq/ent/db/venue"
+	"github.com/slotq/slotq/ent/db/venueprovider"
 	"github.com/slotq/slotq/ent/db/waitlistentry"
 )
 
@@ -99,16 +107,21 @@ func checkColumn(t, c string) error {
 			allocation.Table:       allocation.ValidColumn,
 			apikey.Table:           apikey.ValidColumn,
 			apikeyvenue.Table:      apikeyvenue.ValidColumn,
+			dbapproval.Table:       dbapproval.ValidColumn,
+			attempt.Table:          attempt.ValidColumn,
 			auditentry.Table:       auditentry.ValidColumn,
 			dbcommand.Table:        dbcommand.ValidColumn,
 			customer.Table:         customer.ValidColumn,
 			dbevent.Table:          dbevent.ValidColumn,
 			eventlog.Table:         eventlog.ValidColumn,
+			dbintent.Table:         dbintent.ValidColumn,
+			intentslot.Table:       intentslot.ValidColumn,
 			offer.Table:            offer.ValidColumn,
 			openingexception.Table: openingexception.ValidColumn,
 			openingwindow.Table:    openingwindow.ValidColumn,
 			policyversion.Table:    policyversion.ValidColumn,
 			principal.Table:        principal.ValidColumn,
+			provider.Table:         provider.ValidColumn,
 			dbreservation.Table:    dbreservation.ValidColumn,
 			resource.Table:         resource.ValidColumn,
 			selection.Table:        selection.ValidColumn,
@@ -116,6 +129,7 @@ func checkColumn(t, c string) error {
 			tenant.Table:           tenant.ValidColumn,
 			vacancy.Table:          vacancy.ValidColumn,
 			venue.Table:            venue.ValidColumn,
+			venueprovider.Table:    venueprovider.ValidColumn,
 			waitlistentry.Table:    waitlistentry.ValidColumn,
 		})
 	})

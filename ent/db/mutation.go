@@ -15,17 +15,22 @@ import (
 	"github.com/slotq/slotq/ent/db/allocation"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
+	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
 	dbcommand "github.com/slotq/slotq/ent/db/command"
 	"github.com/slotq/slotq/ent/db/customer"
 	dbevent "github.com/slotq/slotq/ent/db/event"
 	"github.com/slotq/slotq/ent/db/eventlog"
+	dbintent "github.com/slotq/slotq/ent/db/intent"
+	"github.com/slotq/slotq/ent/db/intentslot"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
 	"github.com/slotq/slotq/ent/db/openingwindow"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/predicate"
 	"github.com/slotq/slotq/ent/db/principal"
+	"github.com/slotq/slotq/ent/db/provider"
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
@@ -33,10 +38,13 @@ import (
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
 	"github.com/slotq/slotq/ent/db/venue"
+	"github.com/slotq/slotq/ent/db/venueprovider"
 	"github.com/slotq/slotq/ent/db/waitlistentry"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/event"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/ref"
@@ -56,16 +64,21 @@ const (
 	TypeAllocation       = "Allocation"
 	TypeApiKey           = "ApiKey"
 	TypeApiKeyVenue      = "ApiKeyVenue"
+	TypeApproval         = "Approval"
+	TypeAttempt          = "Attempt"
 	TypeAuditEntry       = "AuditEntry"
 	TypeCommand          = "Command"
 	TypeCustomer         = "Customer"
 	TypeEvent            = "Event"
 	TypeEventLog         = "EventLog"
+	TypeIntent           = "Intent"
+	TypeIntentSlot       = "IntentSlot"
 	TypeOffer            = "Offer"
 	TypeOpeningException = "OpeningException"
 	TypeOpeningWindow    = "OpeningWindow"
 	TypePolicyVersion    = "PolicyVersion"
 	TypePrincipal        = "Principal"
+	TypeProvider         = "Provider"
 	TypeReservation      = "Reservation"
 	TypeResource         = "Resource"
 	TypeSelection        = "Selection"
@@ -73,6 +86,7 @@ const (
 	TypeTenant           = "Tenant"
 	TypeVacancy          = "Vacancy"
 	TypeVenue            = "Venue"
+	TypeVenueProvider    = "VenueProvider"
 	TypeWaitlistEntry    = "WaitlistEntry"
 )
 
@@ -2088,6 +2102,3489 @@ func (m *ApiKeyVenueMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *ApiKeyVenueMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown ApiKeyVenue edge %s", name)
+}
+
+// ApprovalMutation represents an operation that mutates the Approval nodes in the graph.
+type ApprovalMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	version       *int
+	addversion    *int
+	venue_id      *uuid.UUID
+	owner_id      *uuid.UUID
+	customer_id   *uuid.UUID
+	principal_id  *uuid.UUID
+	channel       *approval.Channel
+	action        *string
+	target_key    *string
+	status        *approval.Status
+	arguments     *string
+	args_digest   *string
+	preview       *string
+	expires_at    *time.Time
+	decided_by    *string
+	decided_at    *time.Time
+	intent_id     *uuid.UUID
+	result        *string
+	created_at    *time.Time
+	updated_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*Approval, error)
+	predicates    []predicate.Approval
+}
+
+var _ ent.Mutation = (*ApprovalMutation)(nil)
+
+// approvalOption allows management of the mutation configuration using functional options.
+type approvalOption func(*ApprovalMutation)
+
+// newApprovalMutation creates new mutation for the Approval entity.
+func newApprovalMutation(c config, op Op, opts ...approvalOption) *ApprovalMutation {
+	m := &ApprovalMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeApproval,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withApprovalID sets the ID field of the mutation.
+func withApprovalID(id uuid.UUID) approvalOption {
+	return func(m *ApprovalMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Approval
+		)
+		m.oldValue = func(ctx context.Context) (*Approval, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Approval.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withApproval sets the old Approval of the mutation.
+func withApproval(node *Approval) approvalOption {
+	return func(m *ApprovalMutation) {
+		m.oldValue = func(context.Context) (*Approval, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ApprovalMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ApprovalMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Approval entities.
+func (m *ApprovalMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ApprovalMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ApprovalMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Approval.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *ApprovalMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *ApprovalMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *ApprovalMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *ApprovalMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *ApprovalMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *ApprovalMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *ApprovalMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *ApprovalMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *ApprovalMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *ApprovalMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *ApprovalMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetOwnerID sets the "owner_id" field.
+func (m *ApprovalMutation) SetOwnerID(u uuid.UUID) {
+	m.owner_id = &u
+}
+
+// OwnerID returns the value of the "owner_id" field in the mutation.
+func (m *ApprovalMutation) OwnerID() (r uuid.UUID, exists bool) {
+	v := m.owner_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOwnerID returns the old "owner_id" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldOwnerID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOwnerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOwnerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOwnerID: %w", err)
+	}
+	return oldValue.OwnerID, nil
+}
+
+// ResetOwnerID resets all changes to the "owner_id" field.
+func (m *ApprovalMutation) ResetOwnerID() {
+	m.owner_id = nil
+}
+
+// SetCustomerID sets the "customer_id" field.
+func (m *ApprovalMutation) SetCustomerID(u uuid.UUID) {
+	m.customer_id = &u
+}
+
+// CustomerID returns the value of the "customer_id" field in the mutation.
+func (m *ApprovalMutation) CustomerID() (r uuid.UUID, exists bool) {
+	v := m.customer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCustomerID returns the old "customer_id" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldCustomerID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCustomerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCustomerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCustomerID: %w", err)
+	}
+	return oldValue.CustomerID, nil
+}
+
+// ClearCustomerID clears the value of the "customer_id" field.
+func (m *ApprovalMutation) ClearCustomerID() {
+	m.customer_id = nil
+	m.clearedFields[dbapproval.FieldCustomerID] = struct{}{}
+}
+
+// CustomerIDCleared returns if the "customer_id" field was cleared in this mutation.
+func (m *ApprovalMutation) CustomerIDCleared() bool {
+	_, ok := m.clearedFields[dbapproval.FieldCustomerID]
+	return ok
+}
+
+// ResetCustomerID resets all changes to the "customer_id" field.
+func (m *ApprovalMutation) ResetCustomerID() {
+	m.customer_id = nil
+	delete(m.clearedFields, dbapproval.FieldCustomerID)
+}
+
+// SetPrincipalID sets the "principal_id" field.
+func (m *ApprovalMutation) SetPrincipalID(u uuid.UUID) {
+	m.principal_id = &u
+}
+
+// PrincipalID returns the value of the "principal_id" field in the mutation.
+func (m *ApprovalMutation) PrincipalID() (r uuid.UUID, exists bool) {
+	v := m.principal_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPrincipalID returns the old "principal_id" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldPrincipalID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPrincipalID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPrincipalID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPrincipalID: %w", err)
+	}
+	return oldValue.PrincipalID, nil
+}
+
+// ResetPrincipalID resets all changes to the "principal_id" field.
+func (m *ApprovalMutation) ResetPrincipalID() {
+	m.principal_id = nil
+}
+
+// SetChannel sets the "channel" field.
+func (m *ApprovalMutation) SetChannel(a approval.Channel) {
+	m.channel = &a
+}
+
+// Channel returns the value of the "channel" field in the mutation.
+func (m *ApprovalMutation) Channel() (r approval.Channel, exists bool) {
+	v := m.channel
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldChannel returns the old "channel" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldChannel(ctx context.Context) (v approval.Channel, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldChannel is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldChannel requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldChannel: %w", err)
+	}
+	return oldValue.Channel, nil
+}
+
+// ResetChannel resets all changes to the "channel" field.
+func (m *ApprovalMutation) ResetChannel() {
+	m.channel = nil
+}
+
+// SetAction sets the "action" field.
+func (m *ApprovalMutation) SetAction(s string) {
+	m.action = &s
+}
+
+// Action returns the value of the "action" field in the mutation.
+func (m *ApprovalMutation) Action() (r string, exists bool) {
+	v := m.action
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAction returns the old "action" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldAction(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAction is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAction requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAction: %w", err)
+	}
+	return oldValue.Action, nil
+}
+
+// ResetAction resets all changes to the "action" field.
+func (m *ApprovalMutation) ResetAction() {
+	m.action = nil
+}
+
+// SetTargetKey sets the "target_key" field.
+func (m *ApprovalMutation) SetTargetKey(s string) {
+	m.target_key = &s
+}
+
+// TargetKey returns the value of the "target_key" field in the mutation.
+func (m *ApprovalMutation) TargetKey() (r string, exists bool) {
+	v := m.target_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTargetKey returns the old "target_key" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldTargetKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTargetKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTargetKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTargetKey: %w", err)
+	}
+	return oldValue.TargetKey, nil
+}
+
+// ResetTargetKey resets all changes to the "target_key" field.
+func (m *ApprovalMutation) ResetTargetKey() {
+	m.target_key = nil
+}
+
+// SetStatus sets the "status" field.
+func (m *ApprovalMutation) SetStatus(a approval.Status) {
+	m.status = &a
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *ApprovalMutation) Status() (r approval.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldStatus(ctx context.Context) (v approval.Status, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *ApprovalMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetArguments sets the "arguments" field.
+func (m *ApprovalMutation) SetArguments(s string) {
+	m.arguments = &s
+}
+
+// Arguments returns the value of the "arguments" field in the mutation.
+func (m *ApprovalMutation) Arguments() (r string, exists bool) {
+	v := m.arguments
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldArguments returns the old "arguments" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldArguments(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldArguments is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldArguments requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldArguments: %w", err)
+	}
+	return oldValue.Arguments, nil
+}
+
+// ResetArguments resets all changes to the "arguments" field.
+func (m *ApprovalMutation) ResetArguments() {
+	m.arguments = nil
+}
+
+// SetArgsDigest sets the "args_digest" field.
+func (m *ApprovalMutation) SetArgsDigest(s string) {
+	m.args_digest = &s
+}
+
+// ArgsDigest returns the value of the "args_digest" field in the mutation.
+func (m *ApprovalMutation) ArgsDigest() (r string, exists bool) {
+	v := m.args_digest
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldArgsDigest returns the old "args_digest" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldArgsDigest(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldArgsDigest is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldArgsDigest requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldArgsDigest: %w", err)
+	}
+	return oldValue.ArgsDigest, nil
+}
+
+// ResetArgsDigest resets all changes to the "args_digest" field.
+func (m *ApprovalMutation) ResetArgsDigest() {
+	m.args_digest = nil
+}
+
+// SetPreview sets the "preview" field.
+func (m *ApprovalMutation) SetPreview(s string) {
+	m.preview = &s
+}
+
+// Preview returns the value of the "preview" field in the mutation.
+func (m *ApprovalMutation) Preview() (r string, exists bool) {
+	v := m.preview
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPreview returns the old "preview" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldPreview(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPreview is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPreview requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPreview: %w", err)
+	}
+	return oldValue.Preview, nil
+}
+
+// ResetPreview resets all changes to the "preview" field.
+func (m *ApprovalMutation) ResetPreview() {
+	m.preview = nil
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (m *ApprovalMutation) SetExpiresAt(t time.Time) {
+	m.expires_at = &t
+}
+
+// ExpiresAt returns the value of the "expires_at" field in the mutation.
+func (m *ApprovalMutation) ExpiresAt() (r time.Time, exists bool) {
+	v := m.expires_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExpiresAt returns the old "expires_at" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldExpiresAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExpiresAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExpiresAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExpiresAt: %w", err)
+	}
+	return oldValue.ExpiresAt, nil
+}
+
+// ResetExpiresAt resets all changes to the "expires_at" field.
+func (m *ApprovalMutation) ResetExpiresAt() {
+	m.expires_at = nil
+}
+
+// SetDecidedBy sets the "decided_by" field.
+func (m *ApprovalMutation) SetDecidedBy(s string) {
+	m.decided_by = &s
+}
+
+// DecidedBy returns the value of the "decided_by" field in the mutation.
+func (m *ApprovalMutation) DecidedBy() (r string, exists bool) {
+	v := m.decided_by
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDecidedBy returns the old "decided_by" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldDecidedBy(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDecidedBy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDecidedBy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDecidedBy: %w", err)
+	}
+	return oldValue.DecidedBy, nil
+}
+
+// ClearDecidedBy clears the value of the "decided_by" field.
+func (m *ApprovalMutation) ClearDecidedBy() {
+	m.decided_by = nil
+	m.clearedFields[dbapproval.FieldDecidedBy] = struct{}{}
+}
+
+// DecidedByCleared returns if the "decided_by" field was cleared in this mutation.
+func (m *ApprovalMutation) DecidedByCleared() bool {
+	_, ok := m.clearedFields[dbapproval.FieldDecidedBy]
+	return ok
+}
+
+// ResetDecidedBy resets all changes to the "decided_by" field.
+func (m *ApprovalMutation) ResetDecidedBy() {
+	m.decided_by = nil
+	delete(m.clearedFields, dbapproval.FieldDecidedBy)
+}
+
+// SetDecidedAt sets the "decided_at" field.
+func (m *ApprovalMutation) SetDecidedAt(t time.Time) {
+	m.decided_at = &t
+}
+
+// DecidedAt returns the value of the "decided_at" field in the mutation.
+func (m *ApprovalMutation) DecidedAt() (r time.Time, exists bool) {
+	v := m.decided_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDecidedAt returns the old "decided_at" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldDecidedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDecidedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDecidedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDecidedAt: %w", err)
+	}
+	return oldValue.DecidedAt, nil
+}
+
+// ClearDecidedAt clears the value of the "decided_at" field.
+func (m *ApprovalMutation) ClearDecidedAt() {
+	m.decided_at = nil
+	m.clearedFields[dbapproval.FieldDecidedAt] = struct{}{}
+}
+
+// DecidedAtCleared returns if the "decided_at" field was cleared in this mutation.
+func (m *ApprovalMutation) DecidedAtCleared() bool {
+	_, ok := m.clearedFields[dbapproval.FieldDecidedAt]
+	return ok
+}
+
+// ResetDecidedAt resets all changes to the "decided_at" field.
+func (m *ApprovalMutation) ResetDecidedAt() {
+	m.decided_at = nil
+	delete(m.clearedFields, dbapproval.FieldDecidedAt)
+}
+
+// SetIntentID sets the "intent_id" field.
+func (m *ApprovalMutation) SetIntentID(u uuid.UUID) {
+	m.intent_id = &u
+}
+
+// IntentID returns the value of the "intent_id" field in the mutation.
+func (m *ApprovalMutation) IntentID() (r uuid.UUID, exists bool) {
+	v := m.intent_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIntentID returns the old "intent_id" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldIntentID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIntentID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIntentID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIntentID: %w", err)
+	}
+	return oldValue.IntentID, nil
+}
+
+// ClearIntentID clears the value of the "intent_id" field.
+func (m *ApprovalMutation) ClearIntentID() {
+	m.intent_id = nil
+	m.clearedFields[dbapproval.FieldIntentID] = struct{}{}
+}
+
+// IntentIDCleared returns if the "intent_id" field was cleared in this mutation.
+func (m *ApprovalMutation) IntentIDCleared() bool {
+	_, ok := m.clearedFields[dbapproval.FieldIntentID]
+	return ok
+}
+
+// ResetIntentID resets all changes to the "intent_id" field.
+func (m *ApprovalMutation) ResetIntentID() {
+	m.intent_id = nil
+	delete(m.clearedFields, dbapproval.FieldIntentID)
+}
+
+// SetResult sets the "result" field.
+func (m *ApprovalMutation) SetResult(s string) {
+	m.result = &s
+}
+
+// Result returns the value of the "result" field in the mutation.
+func (m *ApprovalMutation) Result() (r string, exists bool) {
+	v := m.result
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldResult returns the old "result" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldResult(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldResult is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldResult requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldResult: %w", err)
+	}
+	return oldValue.Result, nil
+}
+
+// ClearResult clears the value of the "result" field.
+func (m *ApprovalMutation) ClearResult() {
+	m.result = nil
+	m.clearedFields[dbapproval.FieldResult] = struct{}{}
+}
+
+// ResultCleared returns if the "result" field was cleared in this mutation.
+func (m *ApprovalMutation) ResultCleared() bool {
+	_, ok := m.clearedFields[dbapproval.FieldResult]
+	return ok
+}
+
+// ResetResult resets all changes to the "result" field.
+func (m *ApprovalMutation) ResetResult() {
+	m.result = nil
+	delete(m.clearedFields, dbapproval.FieldResult)
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ApprovalMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ApprovalMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ApprovalMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ApprovalMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ApprovalMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Approval entity.
+// If the Approval object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ApprovalMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ApprovalMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// Where appends a list predicates to the ApprovalMutation builder.
+func (m *ApprovalMutation) Where(ps ...predicate.Approval) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ApprovalMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ApprovalMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Approval, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ApprovalMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ApprovalMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Approval).
+func (m *ApprovalMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ApprovalMutation) Fields() []string {
+	fields := make([]string, 0, 20)
+	if m.tenant_id != nil {
+		fields = append(fields, dbapproval.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, dbapproval.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, dbapproval.FieldVenueID)
+	}
+	if m.owner_id != nil {
+		fields = append(fields, dbapproval.FieldOwnerID)
+	}
+	if m.customer_id != nil {
+		fields = append(fields, dbapproval.FieldCustomerID)
+	}
+	if m.principal_id != nil {
+		fields = append(fields, dbapproval.FieldPrincipalID)
+	}
+	if m.channel != nil {
+		fields = append(fields, dbapproval.FieldChannel)
+	}
+	if m.action != nil {
+		fields = append(fields, dbapproval.FieldAction)
+	}
+	if m.target_key != nil {
+		fields = append(fields, dbapproval.FieldTargetKey)
+	}
+	if m.status != nil {
+		fields = append(fields, dbapproval.FieldStatus)
+	}
+	if m.arguments != nil {
+		fields = append(fields, dbapproval.FieldArguments)
+	}
+	if m.args_digest != nil {
+		fields = append(fields, dbapproval.FieldArgsDigest)
+	}
+	if m.preview != nil {
+		fields = append(fields, dbapproval.FieldPreview)
+	}
+	if m.expires_at != nil {
+		fields = append(fields, dbapproval.FieldExpiresAt)
+	}
+	if m.decided_by != nil {
+		fields = append(fields, dbapproval.FieldDecidedBy)
+	}
+	if m.decided_at != nil {
+		fields = append(fields, dbapproval.FieldDecidedAt)
+	}
+	if m.intent_id != nil {
+		fields = append(fields, dbapproval.FieldIntentID)
+	}
+	if m.result != nil {
+		fields = append(fields, dbapproval.FieldResult)
+	}
+	if m.created_at != nil {
+		fields = append(fields, dbapproval.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, dbapproval.FieldUpdatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ApprovalMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case dbapproval.FieldTenantID:
+		return m.TenantID()
+	case dbapproval.FieldVersion:
+		return m.Version()
+	case dbapproval.FieldVenueID:
+		return m.VenueID()
+	case dbapproval.FieldOwnerID:
+		return m.OwnerID()
+	case dbapproval.FieldCustomerID:
+		return m.CustomerID()
+	case dbapproval.FieldPrincipalID:
+		return m.PrincipalID()
+	case dbapproval.FieldChannel:
+		return m.Channel()
+	case dbapproval.FieldAction:
+		return m.Action()
+	case dbapproval.FieldTargetKey:
+		return m.TargetKey()
+	case dbapproval.FieldStatus:
+		return m.Status()
+	case dbapproval.FieldArguments:
+		return m.Arguments()
+	case dbapproval.FieldArgsDigest:
+		return m.ArgsDigest()
+	case dbapproval.FieldPreview:
+		return m.Preview()
+	case dbapproval.FieldExpiresAt:
+		return m.ExpiresAt()
+	case dbapproval.FieldDecidedBy:
+		return m.DecidedBy()
+	case dbapproval.FieldDecidedAt:
+		return m.DecidedAt()
+	case dbapproval.FieldIntentID:
+		return m.IntentID()
+	case dbapproval.FieldResult:
+		return m.Result()
+	case dbapproval.FieldCreatedAt:
+		return m.CreatedAt()
+	case dbapproval.FieldUpdatedAt:
+		return m.UpdatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ApprovalMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case dbapproval.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case dbapproval.FieldVersion:
+		return m.OldVersion(ctx)
+	case dbapproval.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case dbapproval.FieldOwnerID:
+		return m.OldOwnerID(ctx)
+	case dbapproval.FieldCustomerID:
+		return m.OldCustomerID(ctx)
+	case dbapproval.FieldPrincipalID:
+		return m.OldPrincipalID(ctx)
+	case dbapproval.FieldChannel:
+		return m.OldChannel(ctx)
+	case dbapproval.FieldAction:
+		return m.OldAction(ctx)
+	case dbapproval.FieldTargetKey:
+		return m.OldTargetKey(ctx)
+	case dbapproval.FieldStatus:
+		return m.OldStatus(ctx)
+	case dbapproval.FieldArguments:
+		return m.OldArguments(ctx)
+	case dbapproval.FieldArgsDigest:
+		return m.OldArgsDigest(ctx)
+	case dbapproval.FieldPreview:
+		return m.OldPreview(ctx)
+	case dbapproval.FieldExpiresAt:
+		return m.OldExpiresAt(ctx)
+	case dbapproval.FieldDecidedBy:
+		return m.OldDecidedBy(ctx)
+	case dbapproval.FieldDecidedAt:
+		return m.OldDecidedAt(ctx)
+	case dbapproval.FieldIntentID:
+		return m.OldIntentID(ctx)
+	case dbapproval.FieldResult:
+		return m.OldResult(ctx)
+	case dbapproval.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case dbapproval.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Approval field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ApprovalMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case dbapproval.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case dbapproval.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case dbapproval.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case dbapproval.FieldOwnerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOwnerID(v)
+		return nil
+	case dbapproval.FieldCustomerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCustomerID(v)
+		return nil
+	case dbapproval.FieldPrincipalID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPrincipalID(v)
+		return nil
+	case dbapproval.FieldChannel:
+		v, ok := value.(approval.Channel)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetChannel(v)
+		return nil
+	case dbapproval.FieldAction:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAction(v)
+		return nil
+	case dbapproval.FieldTargetKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTargetKey(v)
+		return nil
+	case dbapproval.FieldStatus:
+		v, ok := value.(approval.Status)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case dbapproval.FieldArguments:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetArguments(v)
+		return nil
+	case dbapproval.FieldArgsDigest:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetArgsDigest(v)
+		return nil
+	case dbapproval.FieldPreview:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPreview(v)
+		return nil
+	case dbapproval.FieldExpiresAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExpiresAt(v)
+		return nil
+	case dbapproval.FieldDecidedBy:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDecidedBy(v)
+		return nil
+	case dbapproval.FieldDecidedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDecidedAt(v)
+		return nil
+	case dbapproval.FieldIntentID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIntentID(v)
+		return nil
+	case dbapproval.FieldResult:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetResult(v)
+		return nil
+	case dbapproval.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case dbapproval.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Approval field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ApprovalMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, dbapproval.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ApprovalMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case dbapproval.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ApprovalMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case dbapproval.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Approval numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ApprovalMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(dbapproval.FieldCustomerID) {
+		fields = append(fields, dbapproval.FieldCustomerID)
+	}
+	if m.FieldCleared(dbapproval.FieldDecidedBy) {
+		fields = append(fields, dbapproval.FieldDecidedBy)
+	}
+	if m.FieldCleared(dbapproval.FieldDecidedAt) {
+		fields = append(fields, dbapproval.FieldDecidedAt)
+	}
+	if m.FieldCleared(dbapproval.FieldIntentID) {
+		fields = append(fields, dbapproval.FieldIntentID)
+	}
+	if m.FieldCleared(dbapproval.FieldResult) {
+		fields = append(fields, dbapproval.FieldResult)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ApprovalMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ApprovalMutation) ClearField(name string) error {
+	switch name {
+	case dbapproval.FieldCustomerID:
+		m.ClearCustomerID()
+		return nil
+	case dbapproval.FieldDecidedBy:
+		m.ClearDecidedBy()
+		return nil
+	case dbapproval.FieldDecidedAt:
+		m.ClearDecidedAt()
+		return nil
+	case dbapproval.FieldIntentID:
+		m.ClearIntentID()
+		return nil
+	case dbapproval.FieldResult:
+		m.ClearResult()
+		return nil
+	}
+	return fmt.Errorf("unknown Approval nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ApprovalMutation) ResetField(name string) error {
+	switch name {
+	case dbapproval.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case dbapproval.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case dbapproval.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case dbapproval.FieldOwnerID:
+		m.ResetOwnerID()
+		return nil
+	case dbapproval.FieldCustomerID:
+		m.ResetCustomerID()
+		return nil
+	case dbapproval.FieldPrincipalID:
+		m.ResetPrincipalID()
+		return nil
+	case dbapproval.FieldChannel:
+		m.ResetChannel()
+		return nil
+	case dbapproval.FieldAction:
+		m.ResetAction()
+		return nil
+	case dbapproval.FieldTargetKey:
+		m.ResetTargetKey()
+		return nil
+	case dbapproval.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case dbapproval.FieldArguments:
+		m.ResetArguments()
+		return nil
+	case dbapproval.FieldArgsDigest:
+		m.ResetArgsDigest()
+		return nil
+	case dbapproval.FieldPreview:
+		m.ResetPreview()
+		return nil
+	case dbapproval.FieldExpiresAt:
+		m.ResetExpiresAt()
+		return nil
+	case dbapproval.FieldDecidedBy:
+		m.ResetDecidedBy()
+		return nil
+	case dbapproval.FieldDecidedAt:
+		m.ResetDecidedAt()
+		return nil
+	case dbapproval.FieldIntentID:
+		m.ResetIntentID()
+		return nil
+	case dbapproval.FieldResult:
+		m.ResetResult()
+		return nil
+	case dbapproval.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case dbapproval.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Approval field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ApprovalMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ApprovalMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ApprovalMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ApprovalMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ApprovalMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ApprovalMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ApprovalMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Approval unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ApprovalMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Approval edge %s", name)
+}
+
+// AttemptMutation represents an operation that mutates the Attempt nodes in the graph.
+type AttemptMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	version       *int
+	addversion    *int
+	venue_id      *uuid.UUID
+	customer_id   *uuid.UUID
+	intent_id     *uuid.UUID
+	number        *int
+	addnumber     *int
+	provider_id   *uuid.UUID
+	provider      *string
+	action        *intent.Action
+	reference     *string
+	target        *string
+	status        *intent.AttemptStatus
+	upstream_ref  *string
+	failure_kind  *intent.FailureKind
+	failure       *string
+	started_at    *time.Time
+	ended_at      *time.Time
+	resolved_by   *string
+	resolution    *string
+	compensation  *intent.Compensation
+	epoch         *int64
+	addepoch      *int64
+	ask_at        *time.Time
+	asked         *int
+	addasked      *int
+	doubt_at      *time.Time
+	watch_until   *time.Time
+	updated_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*Attempt, error)
+	predicates    []predicate.Attempt
+}
+
+var _ ent.Mutation = (*AttemptMutation)(nil)
+
+// attemptOption allows management of the mutation configuration using functional options.
+type attemptOption func(*AttemptMutation)
+
+// newAttemptMutation creates new mutation for the Attempt entity.
+func newAttemptMutation(c config, op Op, opts ...attemptOption) *AttemptMutation {
+	m := &AttemptMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAttempt,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAttemptID sets the ID field of the mutation.
+func withAttemptID(id uuid.UUID) attemptOption {
+	return func(m *AttemptMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Attempt
+		)
+		m.oldValue = func(ctx context.Context) (*Attempt, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Attempt.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAttempt sets the old Attempt of the mutation.
+func withAttempt(node *Attempt) attemptOption {
+	return func(m *AttemptMutation) {
+		m.oldValue = func(context.Context) (*Attempt, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m AttemptMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m AttemptMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Attempt entities.
+func (m *AttemptMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *AttemptMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *AttemptMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Attempt.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *AttemptMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *AttemptMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *AttemptMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *AttemptMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *AttemptMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *AttemptMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *AttemptMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *AttemptMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *AttemptMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *AttemptMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *AttemptMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetCustomerID sets the "customer_id" field.
+func (m *AttemptMutation) SetCustomerID(u uuid.UUID) {
+	m.customer_id = &u
+}
+
+// CustomerID returns the value of the "customer_id" field in the mutation.
+func (m *AttemptMutation) CustomerID() (r uuid.UUID, exists bool) {
+	v := m.customer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCustomerID returns the old "customer_id" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldCustomerID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCustomerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCustomerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCustomerID: %w", err)
+	}
+	return oldValue.CustomerID, nil
+}
+
+// ResetCustomerID resets all changes to the "customer_id" field.
+func (m *AttemptMutation) ResetCustomerID() {
+	m.customer_id = nil
+}
+
+// SetIntentID sets the "intent_id" field.
+func (m *AttemptMutation) SetIntentID(u uuid.UUID) {
+	m.intent_id = &u
+}
+
+// IntentID returns the value of the "intent_id" field in the mutation.
+func (m *AttemptMutation) IntentID() (r uuid.UUID, exists bool) {
+	v := m.intent_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIntentID returns the old "intent_id" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldIntentID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIntentID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIntentID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIntentID: %w", err)
+	}
+	return oldValue.IntentID, nil
+}
+
+// ResetIntentID resets all changes to the "intent_id" field.
+func (m *AttemptMutation) ResetIntentID() {
+	m.intent_id = nil
+}
+
+// SetNumber sets the "number" field.
+func (m *AttemptMutation) SetNumber(i int) {
+	m.number = &i
+	m.addnumber = nil
+}
+
+// Number returns the value of the "number" field in the mutation.
+func (m *AttemptMutation) Number() (r int, exists bool) {
+	v := m.number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNumber returns the old "number" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldNumber(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNumber: %w", err)
+	}
+	return oldValue.Number, nil
+}
+
+// AddNumber adds i to the "number" field.
+func (m *AttemptMutation) AddNumber(i int) {
+	if m.addnumber != nil {
+		*m.addnumber += i
+	} else {
+		m.addnumber = &i
+	}
+}
+
+// AddedNumber returns the value that was added to the "number" field in this mutation.
+func (m *AttemptMutation) AddedNumber() (r int, exists bool) {
+	v := m.addnumber
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetNumber resets all changes to the "number" field.
+func (m *AttemptMutation) ResetNumber() {
+	m.number = nil
+	m.addnumber = nil
+}
+
+// SetProviderID sets the "provider_id" field.
+func (m *AttemptMutation) SetProviderID(u uuid.UUID) {
+	m.provider_id = &u
+}
+
+// ProviderID returns the value of the "provider_id" field in the mutation.
+func (m *AttemptMutation) ProviderID() (r uuid.UUID, exists bool) {
+	v := m.provider_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldProviderID returns the old "provider_id" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldProviderID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldProviderID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldProviderID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldProviderID: %w", err)
+	}
+	return oldValue.ProviderID, nil
+}
+
+// ClearProviderID clears the value of the "provider_id" field.
+func (m *AttemptMutation) ClearProviderID() {
+	m.provider_id = nil
+	m.clearedFields[attempt.FieldProviderID] = struct{}{}
+}
+
+// ProviderIDCleared returns if the "provider_id" field was cleared in this mutation.
+func (m *AttemptMutation) ProviderIDCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldProviderID]
+	return ok
+}
+
+// ResetProviderID resets all changes to the "provider_id" field.
+func (m *AttemptMutation) ResetProviderID() {
+	m.provider_id = nil
+	delete(m.clearedFields, attempt.FieldProviderID)
+}
+
+// SetProvider sets the "provider" field.
+func (m *AttemptMutation) SetProvider(s string) {
+	m.provider = &s
+}
+
+// Provider returns the value of the "provider" field in the mutation.
+func (m *AttemptMutation) Provider() (r string, exists bool) {
+	v := m.provider
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldProvider returns the old "provider" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldProvider(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldProvider is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldProvider requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldProvider: %w", err)
+	}
+	return oldValue.Provider, nil
+}
+
+// ResetProvider resets all changes to the "provider" field.
+func (m *AttemptMutation) ResetProvider() {
+	m.provider = nil
+}
+
+// SetAction sets the "action" field.
+func (m *AttemptMutation) SetAction(i intent.Action) {
+	m.action = &i
+}
+
+// Action returns the value of the "action" field in the mutation.
+func (m *AttemptMutation) Action() (r intent.Action, exists bool) {
+	v := m.action
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAction returns the old "action" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldAction(ctx context.Context) (v intent.Action, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAction is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAction requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAction: %w", err)
+	}
+	return oldValue.Action, nil
+}
+
+// ResetAction resets all changes to the "action" field.
+func (m *AttemptMutation) ResetAction() {
+	m.action = nil
+}
+
+// SetReference sets the "reference" field.
+func (m *AttemptMutation) SetReference(s string) {
+	m.reference = &s
+}
+
+// Reference returns the value of the "reference" field in the mutation.
+func (m *AttemptMutation) Reference() (r string, exists bool) {
+	v := m.reference
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReference returns the old "reference" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldReference(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReference is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReference requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReference: %w", err)
+	}
+	return oldValue.Reference, nil
+}
+
+// ResetReference resets all changes to the "reference" field.
+func (m *AttemptMutation) ResetReference() {
+	m.reference = nil
+}
+
+// SetTarget sets the "target" field.
+func (m *AttemptMutation) SetTarget(s string) {
+	m.target = &s
+}
+
+// Target returns the value of the "target" field in the mutation.
+func (m *AttemptMutation) Target() (r string, exists bool) {
+	v := m.target
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTarget returns the old "target" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldTarget(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTarget is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTarget requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTarget: %w", err)
+	}
+	return oldValue.Target, nil
+}
+
+// ResetTarget resets all changes to the "target" field.
+func (m *AttemptMutation) ResetTarget() {
+	m.target = nil
+}
+
+// SetStatus sets the "status" field.
+func (m *AttemptMutation) SetStatus(is intent.AttemptStatus) {
+	m.status = &is
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *AttemptMutation) Status() (r intent.AttemptStatus, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldStatus(ctx context.Context) (v intent.AttemptStatus, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *AttemptMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetUpstreamRef sets the "upstream_ref" field.
+func (m *AttemptMutation) SetUpstreamRef(s string) {
+	m.upstream_ref = &s
+}
+
+// UpstreamRef returns the value of the "upstream_ref" field in the mutation.
+func (m *AttemptMutation) UpstreamRef() (r string, exists bool) {
+	v := m.upstream_ref
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpstreamRef returns the old "upstream_ref" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldUpstreamRef(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpstreamRef is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpstreamRef requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpstreamRef: %w", err)
+	}
+	return oldValue.UpstreamRef, nil
+}
+
+// ClearUpstreamRef clears the value of the "upstream_ref" field.
+func (m *AttemptMutation) ClearUpstreamRef() {
+	m.upstream_ref = nil
+	m.clearedFields[attempt.FieldUpstreamRef] = struct{}{}
+}
+
+// UpstreamRefCleared returns if the "upstream_ref" field was cleared in this mutation.
+func (m *AttemptMutation) UpstreamRefCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldUpstreamRef]
+	return ok
+}
+
+// ResetUpstreamRef resets all changes to the "upstream_ref" field.
+func (m *AttemptMutation) ResetUpstreamRef() {
+	m.upstream_ref = nil
+	delete(m.clearedFields, attempt.FieldUpstreamRef)
+}
+
+// SetFailureKind sets the "failure_kind" field.
+func (m *AttemptMutation) SetFailureKind(ik intent.FailureKind) {
+	m.failure_kind = &ik
+}
+
+// FailureKind returns the value of the "failure_kind" field in the mutation.
+func (m *AttemptMutation) FailureKind() (r intent.FailureKind, exists bool) {
+	v := m.failure_kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFailureKind returns the old "failure_kind" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldFailureKind(ctx context.Context) (v intent.FailureKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFailureKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFailureKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFailureKind: %w", err)
+	}
+	return oldValue.FailureKind, nil
+}
+
+// ResetFailureKind resets all changes to the "failure_kind" field.
+func (m *AttemptMutation) ResetFailureKind() {
+	m.failure_kind = nil
+}
+
+// SetFailure sets the "failure" field.
+func (m *AttemptMutation) SetFailure(s string) {
+	m.failure = &s
+}
+
+// Failure returns the value of the "failure" field in the mutation.
+func (m *AttemptMutation) Failure() (r string, exists bool) {
+	v := m.failure
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFailure returns the old "failure" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldFailure(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFailure is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFailure requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFailure: %w", err)
+	}
+	return oldValue.Failure, nil
+}
+
+// ClearFailure clears the value of the "failure" field.
+func (m *AttemptMutation) ClearFailure() {
+	m.failure = nil
+	m.clearedFields[attempt.FieldFailure] = struct{}{}
+}
+
+// FailureCleared returns if the "failure" field was cleared in this mutation.
+func (m *AttemptMutation) FailureCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldFailure]
+	return ok
+}
+
+// ResetFailure resets all changes to the "failure" field.
+func (m *AttemptMutation) ResetFailure() {
+	m.failure = nil
+	delete(m.clearedFields, attempt.FieldFailure)
+}
+
+// SetStartedAt sets the "started_at" field.
+func (m *AttemptMutation) SetStartedAt(t time.Time) {
+	m.started_at = &t
+}
+
+// StartedAt returns the value of the "started_at" field in the mutation.
+func (m *AttemptMutation) StartedAt() (r time.Time, exists bool) {
+	v := m.started_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStartedAt returns the old "started_at" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldStartedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStartedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStartedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStartedAt: %w", err)
+	}
+	return oldValue.StartedAt, nil
+}
+
+// ResetStartedAt resets all changes to the "started_at" field.
+func (m *AttemptMutation) ResetStartedAt() {
+	m.started_at = nil
+}
+
+// SetEndedAt sets the "ended_at" field.
+func (m *AttemptMutation) SetEndedAt(t time.Time) {
+	m.ended_at = &t
+}
+
+// EndedAt returns the value of the "ended_at" field in the mutation.
+func (m *AttemptMutation) EndedAt() (r time.Time, exists bool) {
+	v := m.ended_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEndedAt returns the old "ended_at" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldEndedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEndedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEndedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEndedAt: %w", err)
+	}
+	return oldValue.EndedAt, nil
+}
+
+// ClearEndedAt clears the value of the "ended_at" field.
+func (m *AttemptMutation) ClearEndedAt() {
+	m.ended_at = nil
+	m.clearedFields[attempt.FieldEndedAt] = struct{}{}
+}
+
+// EndedAtCleared returns if the "ended_at" field was cleared in this mutation.
+func (m *AttemptMutation) EndedAtCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldEndedAt]
+	return ok
+}
+
+// ResetEndedAt resets all changes to the "ended_at" field.
+func (m *AttemptMutation) ResetEndedAt() {
+	m.ended_at = nil
+	delete(m.clearedFields, attempt.FieldEndedAt)
+}
+
+// SetResolvedBy sets the "resolved_by" field.
+func (m *AttemptMutation) SetResolvedBy(s string) {
+	m.resolved_by = &s
+}
+
+// ResolvedBy returns the value of the "resolved_by" field in the mutation.
+func (m *AttemptMutation) ResolvedBy() (r string, exists bool) {
+	v := m.resolved_by
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldResolvedBy returns the old "resolved_by" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldResolvedBy(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldResolvedBy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldResolvedBy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldResolvedBy: %w", err)
+	}
+	return oldValue.ResolvedBy, nil
+}
+
+// ClearResolvedBy clears the value of the "resolved_by" field.
+func (m *AttemptMutation) ClearResolvedBy() {
+	m.resolved_by = nil
+	m.clearedFields[attempt.FieldResolvedBy] = struct{}{}
+}
+
+// ResolvedByCleared returns if the "resolved_by" field was cleared in this mutation.
+func (m *AttemptMutation) ResolvedByCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldResolvedBy]
+	return ok
+}
+
+// ResetResolvedBy resets all changes to the "resolved_by" field.
+func (m *AttemptMutation) ResetResolvedBy() {
+	m.resolved_by = nil
+	delete(m.clearedFields, attempt.FieldResolvedBy)
+}
+
+// SetResolution sets the "resolution" field.
+func (m *AttemptMutation) SetResolution(s string) {
+	m.resolution = &s
+}
+
+// Resolution returns the value of the "resolution" field in the mutation.
+func (m *AttemptMutation) Resolution() (r string, exists bool) {
+	v := m.resolution
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldResolution returns the old "resolution" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldResolution(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldResolution is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldResolution requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldResolution: %w", err)
+	}
+	return oldValue.Resolution, nil
+}
+
+// ClearResolution clears the value of the "resolution" field.
+func (m *AttemptMutation) ClearResolution() {
+	m.resolution = nil
+	m.clearedFields[attempt.FieldResolution] = struct{}{}
+}
+
+// ResolutionCleared returns if the "resolution" field was cleared in this mutation.
+func (m *AttemptMutation) ResolutionCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldResolution]
+	return ok
+}
+
+// ResetResolution resets all changes to the "resolution" field.
+func (m *AttemptMutation) ResetResolution() {
+	m.resolution = nil
+	delete(m.clearedFields, attempt.FieldResolution)
+}
+
+// SetCompensation sets the "compensation" field.
+func (m *AttemptMutation) SetCompensation(i intent.Compensation) {
+	m.compensation = &i
+}
+
+// Compensation returns the value of the "compensation" field in the mutation.
+func (m *AttemptMutation) Compensation() (r intent.Compensation, exists bool) {
+	v := m.compensation
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCompensation returns the old "compensation" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldCompensation(ctx context.Context) (v intent.Compensation, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCompensation is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCompensation requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCompensation: %w", err)
+	}
+	return oldValue.Compensation, nil
+}
+
+// ResetCompensation resets all changes to the "compensation" field.
+func (m *AttemptMutation) ResetCompensation() {
+	m.compensation = nil
+}
+
+// SetEpoch sets the "epoch" field.
+func (m *AttemptMutation) SetEpoch(i int64) {
+	m.epoch = &i
+	m.addepoch = nil
+}
+
+// Epoch returns the value of the "epoch" field in the mutation.
+func (m *AttemptMutation) Epoch() (r int64, exists bool) {
+	v := m.epoch
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEpoch returns the old "epoch" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldEpoch(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEpoch is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEpoch requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEpoch: %w", err)
+	}
+	return oldValue.Epoch, nil
+}
+
+// AddEpoch adds i to the "epoch" field.
+func (m *AttemptMutation) AddEpoch(i int64) {
+	if m.addepoch != nil {
+		*m.addepoch += i
+	} else {
+		m.addepoch = &i
+	}
+}
+
+// AddedEpoch returns the value that was added to the "epoch" field in this mutation.
+func (m *AttemptMutation) AddedEpoch() (r int64, exists bool) {
+	v := m.addepoch
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetEpoch resets all changes to the "epoch" field.
+func (m *AttemptMutation) ResetEpoch() {
+	m.epoch = nil
+	m.addepoch = nil
+}
+
+// SetAskAt sets the "ask_at" field.
+func (m *AttemptMutation) SetAskAt(t time.Time) {
+	m.ask_at = &t
+}
+
+// AskAt returns the value of the "ask_at" field in the mutation.
+func (m *AttemptMutation) AskAt() (r time.Time, exists bool) {
+	v := m.ask_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAskAt returns the old "ask_at" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldAskAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAskAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAskAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAskAt: %w", err)
+	}
+	return oldValue.AskAt, nil
+}
+
+// ClearAskAt clears the value of the "ask_at" field.
+func (m *AttemptMutation) ClearAskAt() {
+	m.ask_at = nil
+	m.clearedFields[attempt.FieldAskAt] = struct{}{}
+}
+
+// AskAtCleared returns if the "ask_at" field was cleared in this mutation.
+func (m *AttemptMutation) AskAtCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldAskAt]
+	return ok
+}
+
+// ResetAskAt resets all changes to the "ask_at" field.
+func (m *AttemptMutation) ResetAskAt() {
+	m.ask_at = nil
+	delete(m.clearedFields, attempt.FieldAskAt)
+}
+
+// SetAsked sets the "asked" field.
+func (m *AttemptMutation) SetAsked(i int) {
+	m.asked = &i
+	m.addasked = nil
+}
+
+// Asked returns the value of the "asked" field in the mutation.
+func (m *AttemptMutation) Asked() (r int, exists bool) {
+	v := m.asked
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAsked returns the old "asked" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldAsked(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAsked is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAsked requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAsked: %w", err)
+	}
+	return oldValue.Asked, nil
+}
+
+// AddAsked adds i to the "asked" field.
+func (m *AttemptMutation) AddAsked(i int) {
+	if m.addasked != nil {
+		*m.addasked += i
+	} else {
+		m.addasked = &i
+	}
+}
+
+// AddedAsked returns the value that was added to the "asked" field in this mutation.
+func (m *AttemptMutation) AddedAsked() (r int, exists bool) {
+	v := m.addasked
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetAsked resets all changes to the "asked" field.
+func (m *AttemptMutation) ResetAsked() {
+	m.asked = nil
+	m.addasked = nil
+}
+
+// SetDoubtAt sets the "doubt_at" field.
+func (m *AttemptMutation) SetDoubtAt(t time.Time) {
+	m.doubt_at = &t
+}
+
+// DoubtAt returns the value of the "doubt_at" field in the mutation.
+func (m *AttemptMutation) DoubtAt() (r time.Time, exists bool) {
+	v := m.doubt_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDoubtAt returns the old "doubt_at" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldDoubtAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDoubtAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDoubtAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDoubtAt: %w", err)
+	}
+	return oldValue.DoubtAt, nil
+}
+
+// ClearDoubtAt clears the value of the "doubt_at" field.
+func (m *AttemptMutation) ClearDoubtAt() {
+	m.doubt_at = nil
+	m.clearedFields[attempt.FieldDoubtAt] = struct{}{}
+}
+
+// DoubtAtCleared returns if the "doubt_at" field was cleared in this mutation.
+func (m *AttemptMutation) DoubtAtCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldDoubtAt]
+	return ok
+}
+
+// ResetDoubtAt resets all changes to the "doubt_at" field.
+func (m *AttemptMutation) ResetDoubtAt() {
+	m.doubt_at = nil
+	delete(m.clearedFields, attempt.FieldDoubtAt)
+}
+
+// SetWatchUntil sets the "watch_until" field.
+func (m *AttemptMutation) SetWatchUntil(t time.Time) {
+	m.watch_until = &t
+}
+
+// WatchUntil returns the value of the "watch_until" field in the mutation.
+func (m *AttemptMutation) WatchUntil() (r time.Time, exists bool) {
+	v := m.watch_until
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWatchUntil returns the old "watch_until" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldWatchUntil(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWatchUntil is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWatchUntil requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWatchUntil: %w", err)
+	}
+	return oldValue.WatchUntil, nil
+}
+
+// ClearWatchUntil clears the value of the "watch_until" field.
+func (m *AttemptMutation) ClearWatchUntil() {
+	m.watch_until = nil
+	m.clearedFields[attempt.FieldWatchUntil] = struct{}{}
+}
+
+// WatchUntilCleared returns if the "watch_until" field was cleared in this mutation.
+func (m *AttemptMutation) WatchUntilCleared() bool {
+	_, ok := m.clearedFields[attempt.FieldWatchUntil]
+	return ok
+}
+
+// ResetWatchUntil resets all changes to the "watch_until" field.
+func (m *AttemptMutation) ResetWatchUntil() {
+	m.watch_until = nil
+	delete(m.clearedFields, attempt.FieldWatchUntil)
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *AttemptMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *AttemptMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Attempt entity.
+// If the Attempt object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AttemptMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *AttemptMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// Where appends a list predicates to the AttemptMutation builder.
+func (m *AttemptMutation) Where(ps ...predicate.Attempt) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the AttemptMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *AttemptMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Attempt, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *AttemptMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *AttemptMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Attempt).
+func (m *AttemptMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *AttemptMutation) Fields() []string {
+	fields := make([]string, 0, 26)
+	if m.tenant_id != nil {
+		fields = append(fields, attempt.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, attempt.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, attempt.FieldVenueID)
+	}
+	if m.customer_id != nil {
+		fields = append(fields, attempt.FieldCustomerID)
+	}
+	if m.intent_id != nil {
+		fields = append(fields, attempt.FieldIntentID)
+	}
+	if m.number != nil {
+		fields = append(fields, attempt.FieldNumber)
+	}
+	if m.provider_id != nil {
+		fields = append(fields, attempt.FieldProviderID)
+	}
+	if m.provider != nil {
+		fields = append(fields, attempt.FieldProvider)
+	}
+	if m.action != nil {
+		fields = append(fields, attempt.FieldAction)
+	}
+	if m.reference != nil {
+		fields = append(fields, attempt.FieldReference)
+	}
+	if m.target != nil {
+		fields = append(fields, attempt.FieldTarget)
+	}
+	if m.status != nil {
+		fields = append(fields, attempt.FieldStatus)
+	}
+	if m.upstream_ref != nil {
+		fields = append(fields, attempt.FieldUpstreamRef)
+	}
+	if m.failure_kind != nil {
+		fields = append(fields, attempt.FieldFailureKind)
+	}
+	if m.failure != nil {
+		fields = append(fields, attempt.FieldFailure)
+	}
+	if m.started_at != nil {
+		fields = append(fields, attempt.FieldStartedAt)
+	}
+	if m.ended_at != nil {
+		fields = append(fields, attempt.FieldEndedAt)
+	}
+	if m.resolved_by != nil {
+		fields = append(fields, attempt.FieldResolvedBy)
+	}
+	if m.resolution != nil {
+		fields = append(fields, attempt.FieldResolution)
+	}
+	if m.compensation != nil {
+		fields = append(fields, attempt.FieldCompensation)
+	}
+	if m.epoch != nil {
+		fields = append(fields, attempt.FieldEpoch)
+	}
+	if m.ask_at != nil {
+		fields = append(fields, attempt.FieldAskAt)
+	}
+	if m.asked != nil {
+		fields = append(fields, attempt.FieldAsked)
+	}
+	if m.doubt_at != nil {
+		fields = append(fields, attempt.FieldDoubtAt)
+	}
+	if m.watch_until != nil {
+		fields = append(fields, attempt.FieldWatchUntil)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, attempt.FieldUpdatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *AttemptMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case attempt.FieldTenantID:
+		return m.TenantID()
+	case attempt.FieldVersion:
+		return m.Version()
+	case attempt.FieldVenueID:
+		return m.VenueID()
+	case attempt.FieldCustomerID:
+		return m.CustomerID()
+	case attempt.FieldIntentID:
+		return m.IntentID()
+	case attempt.FieldNumber:
+		return m.Number()
+	case attempt.FieldProviderID:
+		return m.ProviderID()
+	case attempt.FieldProvider:
+		return m.Provider()
+	case attempt.FieldAction:
+		return m.Action()
+	case attempt.FieldReference:
+		return m.Reference()
+	case attempt.FieldTarget:
+		return m.Target()
+	case attempt.FieldStatus:
+		return m.Status()
+	case attempt.FieldUpstreamRef:
+		return m.UpstreamRef()
+	case attempt.FieldFailureKind:
+		return m.FailureKind()
+	case attempt.FieldFailure:
+		return m.Failure()
+	case attempt.FieldStartedAt:
+		return m.StartedAt()
+	case attempt.FieldEndedAt:
+		return m.EndedAt()
+	case attempt.FieldResolvedBy:
+		return m.ResolvedBy()
+	case attempt.FieldResolution:
+		return m.Resolution()
+	case attempt.FieldCompensation:
+		return m.Compensation()
+	case attempt.FieldEpoch:
+		return m.Epoch()
+	case attempt.FieldAskAt:
+		return m.AskAt()
+	case attempt.FieldAsked:
+		return m.Asked()
+	case attempt.FieldDoubtAt:
+		return m.DoubtAt()
+	case attempt.FieldWatchUntil:
+		return m.WatchUntil()
+	case attempt.FieldUpdatedAt:
+		return m.UpdatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *AttemptMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case attempt.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case attempt.FieldVersion:
+		return m.OldVersion(ctx)
+	case attempt.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case attempt.FieldCustomerID:
+		return m.OldCustomerID(ctx)
+	case attempt.FieldIntentID:
+		return m.OldIntentID(ctx)
+	case attempt.FieldNumber:
+		return m.OldNumber(ctx)
+	case attempt.FieldProviderID:
+		return m.OldProviderID(ctx)
+	case attempt.FieldProvider:
+		return m.OldProvider(ctx)
+	case attempt.FieldAction:
+		return m.OldAction(ctx)
+	case attempt.FieldReference:
+		return m.OldReference(ctx)
+	case attempt.FieldTarget:
+		return m.OldTarget(ctx)
+	case attempt.FieldStatus:
+		return m.OldStatus(ctx)
+	case attempt.FieldUpstreamRef:
+		return m.OldUpstreamRef(ctx)
+	case attempt.FieldFailureKind:
+		return m.OldFailureKind(ctx)
+	case attempt.FieldFailure:
+		return m.OldFailure(ctx)
+	case attempt.FieldStartedAt:
+		return m.OldStartedAt(ctx)
+	case attempt.FieldEndedAt:
+		return m.OldEndedAt(ctx)
+	case attempt.FieldResolvedBy:
+		return m.OldResolvedBy(ctx)
+	case attempt.FieldResolution:
+		return m.OldResolution(ctx)
+	case attempt.FieldCompensation:
+		return m.OldCompensation(ctx)
+	case attempt.FieldEpoch:
+		return m.OldEpoch(ctx)
+	case attempt.FieldAskAt:
+		return m.OldAskAt(ctx)
+	case attempt.FieldAsked:
+		return m.OldAsked(ctx)
+	case attempt.FieldDoubtAt:
+		return m.OldDoubtAt(ctx)
+	case attempt.FieldWatchUntil:
+		return m.OldWatchUntil(ctx)
+	case attempt.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Attempt field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AttemptMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case attempt.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case attempt.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case attempt.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case attempt.FieldCustomerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCustomerID(v)
+		return nil
+	case attempt.FieldIntentID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIntentID(v)
+		return nil
+	case attempt.FieldNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNumber(v)
+		return nil
+	case attempt.FieldProviderID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetProviderID(v)
+		return nil
+	case attempt.FieldProvider:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetProvider(v)
+		return nil
+	case attempt.FieldAction:
+		v, ok := value.(intent.Action)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAction(v)
+		return nil
+	case attempt.FieldReference:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReference(v)
+		return nil
+	case attempt.FieldTarget:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTarget(v)
+		return nil
+	case attempt.FieldStatus:
+		v, ok := value.(intent.AttemptStatus)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case attempt.FieldUpstreamRef:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpstreamRef(v)
+		return nil
+	case attempt.FieldFailureKind:
+		v, ok := value.(intent.FailureKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFailureKind(v)
+		return nil
+	case attempt.FieldFailure:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFailure(v)
+		return nil
+	case attempt.FieldStartedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStartedAt(v)
+		return nil
+	case attempt.FieldEndedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEndedAt(v)
+		return nil
+	case attempt.FieldResolvedBy:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetResolvedBy(v)
+		return nil
+	case attempt.FieldResolution:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetResolution(v)
+		return nil
+	case attempt.FieldCompensation:
+		v, ok := value.(intent.Compensation)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCompensation(v)
+		return nil
+	case attempt.FieldEpoch:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEpoch(v)
+		return nil
+	case attempt.FieldAskAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAskAt(v)
+		return nil
+	case attempt.FieldAsked:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAsked(v)
+		return nil
+	case attempt.FieldDoubtAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDoubtAt(v)
+		return nil
+	case attempt.FieldWatchUntil:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWatchUntil(v)
+		return nil
+	case attempt.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Attempt field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *AttemptMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, attempt.FieldVersion)
+	}
+	if m.addnumber != nil {
+		fields = append(fields, attempt.FieldNumber)
+	}
+	if m.addepoch != nil {
+		fields = append(fields, attempt.FieldEpoch)
+	}
+	if m.addasked != nil {
+		fields = append(fields, attempt.FieldAsked)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *AttemptMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case attempt.FieldVersion:
+		return m.AddedVersion()
+	case attempt.FieldNumber:
+		return m.AddedNumber()
+	case attempt.FieldEpoch:
+		return m.AddedEpoch()
+	case attempt.FieldAsked:
+		return m.AddedAsked()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AttemptMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case attempt.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case attempt.FieldNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddNumber(v)
+		return nil
+	case attempt.FieldEpoch:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddEpoch(v)
+		return nil
+	case attempt.FieldAsked:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddAsked(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Attempt numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *AttemptMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(attempt.FieldProviderID) {
+		fields = append(fields, attempt.FieldProviderID)
+	}
+	if m.FieldCleared(attempt.FieldUpstreamRef) {
+		fields = append(fields, attempt.FieldUpstreamRef)
+	}
+	if m.FieldCleared(attempt.FieldFailure) {
+		fields = append(fields, attempt.FieldFailure)
+	}
+	if m.FieldCleared(attempt.FieldEndedAt) {
+		fields = append(fields, attempt.FieldEndedAt)
+	}
+	if m.FieldCleared(attempt.FieldResolvedBy) {
+		fields = append(fields, attempt.FieldResolvedBy)
+	}
+	if m.FieldCleared(attempt.FieldResolution) {
+		fields = append(fields, attempt.FieldResolution)
+	}
+	if m.FieldCleared(attempt.FieldAskAt) {
+		fields = append(fields, attempt.FieldAskAt)
+	}
+	if m.FieldCleared(attempt.FieldDoubtAt) {
+		fields = append(fields, attempt.FieldDoubtAt)
+	}
+	if m.FieldCleared(attempt.FieldWatchUntil) {
+		fields = append(fields, attempt.FieldWatchUntil)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *AttemptMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *AttemptMutation) ClearField(name string) error {
+	switch name {
+	case attempt.FieldProviderID:
+		m.ClearProviderID()
+		return nil
+	case attempt.FieldUpstreamRef:
+		m.ClearUpstreamRef()
+		return nil
+	case attempt.FieldFailure:
+		m.ClearFailure()
+		return nil
+	case attempt.FieldEndedAt:
+		m.ClearEndedAt()
+		return nil
+	case attempt.FieldResolvedBy:
+		m.ClearResolvedBy()
+		return nil
+	case attempt.FieldResolution:
+		m.ClearResolution()
+		return nil
+	case attempt.FieldAskAt:
+		m.ClearAskAt()
+		return nil
+	case attempt.FieldDoubtAt:
+		m.ClearDoubtAt()
+		return nil
+	case attempt.FieldWatchUntil:
+		m.ClearWatchUntil()
+		return nil
+	}
+	return fmt.Errorf("unknown Attempt nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *AttemptMutation) ResetField(name string) error {
+	switch name {
+	case attempt.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case attempt.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case attempt.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case attempt.FieldCustomerID:
+		m.ResetCustomerID()
+		return nil
+	case attempt.FieldIntentID:
+		m.ResetIntentID()
+		return nil
+	case attempt.FieldNumber:
+		m.ResetNumber()
+		return nil
+	case attempt.FieldProviderID:
+		m.ResetProviderID()
+		return nil
+	case attempt.FieldProvider:
+		m.ResetProvider()
+		return nil
+	case attempt.FieldAction:
+		m.ResetAction()
+		return nil
+	case attempt.FieldReference:
+		m.ResetReference()
+		return nil
+	case attempt.FieldTarget:
+		m.ResetTarget()
+		return nil
+	case attempt.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case attempt.FieldUpstreamRef:
+		m.ResetUpstreamRef()
+		return nil
+	case attempt.FieldFailureKind:
+		m.ResetFailureKind()
+		return nil
+	case attempt.FieldFailure:
+		m.ResetFailure()
+		return nil
+	case attempt.FieldStartedAt:
+		m.ResetStartedAt()
+		return nil
+	case attempt.FieldEndedAt:
+		m.ResetEndedAt()
+		return nil
+	case attempt.FieldResolvedBy:
+		m.ResetResolvedBy()
+		return nil
+	case attempt.FieldResolution:
+		m.ResetResolution()
+		return nil
+	case attempt.FieldCompensation:
+		m.ResetCompensation()
+		return nil
+	case attempt.FieldEpoch:
+		m.ResetEpoch()
+		return nil
+	case attempt.FieldAskAt:
+		m.ResetAskAt()
+		return nil
+	case attempt.FieldAsked:
+		m.ResetAsked()
+		return nil
+	case attempt.FieldDoubtAt:
+		m.ResetDoubtAt()
+		return nil
+	case attempt.FieldWatchUntil:
+		m.ResetWatchUntil()
+		return nil
+	case attempt.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Attempt field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *AttemptMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *AttemptMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *AttemptMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *AttemptMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *AttemptMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *AttemptMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *AttemptMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Attempt unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *AttemptMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Attempt edge %s", name)
 }
 
 // AuditEntryMutation represents an operation that mutates the AuditEntry nodes in the graph.
@@ -6581,6 +10078,2278 @@ func (m *EventLogMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown EventLog edge %s", name)
 }
 
+// IntentMutation represents an operation that mutates the Intent nodes in the graph.
+type IntentMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	tenant_id      *uuid.UUID
+	version        *int
+	addversion     *int
+	venue_id       *uuid.UUID
+	customer_id    *uuid.UUID
+	kind           *intent.Kind
+	status         *intent.Status
+	party_size     *int
+	addparty_size  *int
+	wait_for_seat  *bool
+	reservation_id *uuid.UUID
+	hold_id        *uuid.UUID
+	offer_id       *uuid.UUID
+	approval_id    *uuid.UUID
+	failure        *string
+	completed_by   *uuid.UUID
+	expires_at     *time.Time
+	epoch          *int64
+	addepoch       *int64
+	next_at        *time.Time
+	not_before     *time.Time
+	hold_until     *time.Time
+	decision       *string
+	created_at     *time.Time
+	updated_at     *time.Time
+	clearedFields  map[string]struct{}
+	done           bool
+	oldValue       func(context.Context) (*Intent, error)
+	predicates     []predicate.Intent
+}
+
+var _ ent.Mutation = (*IntentMutation)(nil)
+
+// intentOption allows management of the mutation configuration using functional options.
+type intentOption func(*IntentMutation)
+
+// newIntentMutation creates new mutation for the Intent entity.
+func newIntentMutation(c config, op Op, opts ...intentOption) *IntentMutation {
+	m := &IntentMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeIntent,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withIntentID sets the ID field of the mutation.
+func withIntentID(id uuid.UUID) intentOption {
+	return func(m *IntentMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Intent
+		)
+		m.oldValue = func(ctx context.Context) (*Intent, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Intent.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withIntent sets the old Intent of the mutation.
+func withIntent(node *Intent) intentOption {
+	return func(m *IntentMutation) {
+		m.oldValue = func(context.Context) (*Intent, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m IntentMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m IntentMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Intent entities.
+func (m *IntentMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *IntentMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *IntentMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Intent.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *IntentMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *IntentMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *IntentMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *IntentMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *IntentMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *IntentMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *IntentMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *IntentMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *IntentMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *IntentMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *IntentMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetCustomerID sets the "customer_id" field.
+func (m *IntentMutation) SetCustomerID(u uuid.UUID) {
+	m.customer_id = &u
+}
+
+// CustomerID returns the value of the "customer_id" field in the mutation.
+func (m *IntentMutation) CustomerID() (r uuid.UUID, exists bool) {
+	v := m.customer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCustomerID returns the old "customer_id" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldCustomerID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCustomerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCustomerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCustomerID: %w", err)
+	}
+	return oldValue.CustomerID, nil
+}
+
+// ResetCustomerID resets all changes to the "customer_id" field.
+func (m *IntentMutation) ResetCustomerID() {
+	m.customer_id = nil
+}
+
+// SetKind sets the "kind" field.
+func (m *IntentMutation) SetKind(i intent.Kind) {
+	m.kind = &i
+}
+
+// Kind returns the value of the "kind" field in the mutation.
+func (m *IntentMutation) Kind() (r intent.Kind, exists bool) {
+	v := m.kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKind returns the old "kind" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldKind(ctx context.Context) (v intent.Kind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKind: %w", err)
+	}
+	return oldValue.Kind, nil
+}
+
+// ResetKind resets all changes to the "kind" field.
+func (m *IntentMutation) ResetKind() {
+	m.kind = nil
+}
+
+// SetStatus sets the "status" field.
+func (m *IntentMutation) SetStatus(i intent.Status) {
+	m.status = &i
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *IntentMutation) Status() (r intent.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldStatus(ctx context.Context) (v intent.Status, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *IntentMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetPartySize sets the "party_size" field.
+func (m *IntentMutation) SetPartySize(i int) {
+	m.party_size = &i
+	m.addparty_size = nil
+}
+
+// PartySize returns the value of the "party_size" field in the mutation.
+func (m *IntentMutation) PartySize() (r int, exists bool) {
+	v := m.party_size
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPartySize returns the old "party_size" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldPartySize(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPartySize is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPartySize requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPartySize: %w", err)
+	}
+	return oldValue.PartySize, nil
+}
+
+// AddPartySize adds i to the "party_size" field.
+func (m *IntentMutation) AddPartySize(i int) {
+	if m.addparty_size != nil {
+		*m.addparty_size += i
+	} else {
+		m.addparty_size = &i
+	}
+}
+
+// AddedPartySize returns the value that was added to the "party_size" field in this mutation.
+func (m *IntentMutation) AddedPartySize() (r int, exists bool) {
+	v := m.addparty_size
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetPartySize resets all changes to the "party_size" field.
+func (m *IntentMutation) ResetPartySize() {
+	m.party_size = nil
+	m.addparty_size = nil
+}
+
+// SetWaitForSeat sets the "wait_for_seat" field.
+func (m *IntentMutation) SetWaitForSeat(b bool) {
+	m.wait_for_seat = &b
+}
+
+// WaitForSeat returns the value of the "wait_for_seat" field in the mutation.
+func (m *IntentMutation) WaitForSeat() (r bool, exists bool) {
+	v := m.wait_for_seat
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWaitForSeat returns the old "wait_for_seat" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldWaitForSeat(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWaitForSeat is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWaitForSeat requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWaitForSeat: %w", err)
+	}
+	return oldValue.WaitForSeat, nil
+}
+
+// ResetWaitForSeat resets all changes to the "wait_for_seat" field.
+func (m *IntentMutation) ResetWaitForSeat() {
+	m.wait_for_seat = nil
+}
+
+// SetReservationID sets the "reservation_id" field.
+func (m *IntentMutation) SetReservationID(u uuid.UUID) {
+	m.reservation_id = &u
+}
+
+// ReservationID returns the value of the "reservation_id" field in the mutation.
+func (m *IntentMutation) ReservationID() (r uuid.UUID, exists bool) {
+	v := m.reservation_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReservationID returns the old "reservation_id" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldReservationID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReservationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReservationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReservationID: %w", err)
+	}
+	return oldValue.ReservationID, nil
+}
+
+// ClearReservationID clears the value of the "reservation_id" field.
+func (m *IntentMutation) ClearReservationID() {
+	m.reservation_id = nil
+	m.clearedFields[dbintent.FieldReservationID] = struct{}{}
+}
+
+// ReservationIDCleared returns if the "reservation_id" field was cleared in this mutation.
+func (m *IntentMutation) ReservationIDCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldReservationID]
+	return ok
+}
+
+// ResetReservationID resets all changes to the "reservation_id" field.
+func (m *IntentMutation) ResetReservationID() {
+	m.reservation_id = nil
+	delete(m.clearedFields, dbintent.FieldReservationID)
+}
+
+// SetHoldID sets the "hold_id" field.
+func (m *IntentMutation) SetHoldID(u uuid.UUID) {
+	m.hold_id = &u
+}
+
+// HoldID returns the value of the "hold_id" field in the mutation.
+func (m *IntentMutation) HoldID() (r uuid.UUID, exists bool) {
+	v := m.hold_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldHoldID returns the old "hold_id" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldHoldID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldHoldID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldHoldID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldHoldID: %w", err)
+	}
+	return oldValue.HoldID, nil
+}
+
+// ClearHoldID clears the value of the "hold_id" field.
+func (m *IntentMutation) ClearHoldID() {
+	m.hold_id = nil
+	m.clearedFields[dbintent.FieldHoldID] = struct{}{}
+}
+
+// HoldIDCleared returns if the "hold_id" field was cleared in this mutation.
+func (m *IntentMutation) HoldIDCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldHoldID]
+	return ok
+}
+
+// ResetHoldID resets all changes to the "hold_id" field.
+func (m *IntentMutation) ResetHoldID() {
+	m.hold_id = nil
+	delete(m.clearedFields, dbintent.FieldHoldID)
+}
+
+// SetOfferID sets the "offer_id" field.
+func (m *IntentMutation) SetOfferID(u uuid.UUID) {
+	m.offer_id = &u
+}
+
+// OfferID returns the value of the "offer_id" field in the mutation.
+func (m *IntentMutation) OfferID() (r uuid.UUID, exists bool) {
+	v := m.offer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOfferID returns the old "offer_id" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldOfferID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOfferID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOfferID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOfferID: %w", err)
+	}
+	return oldValue.OfferID, nil
+}
+
+// ClearOfferID clears the value of the "offer_id" field.
+func (m *IntentMutation) ClearOfferID() {
+	m.offer_id = nil
+	m.clearedFields[dbintent.FieldOfferID] = struct{}{}
+}
+
+// OfferIDCleared returns if the "offer_id" field was cleared in this mutation.
+func (m *IntentMutation) OfferIDCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldOfferID]
+	return ok
+}
+
+// ResetOfferID resets all changes to the "offer_id" field.
+func (m *IntentMutation) ResetOfferID() {
+	m.offer_id = nil
+	delete(m.clearedFields, dbintent.FieldOfferID)
+}
+
+// SetApprovalID sets the "approval_id" field.
+func (m *IntentMutation) SetApprovalID(u uuid.UUID) {
+	m.approval_id = &u
+}
+
+// ApprovalID returns the value of the "approval_id" field in the mutation.
+func (m *IntentMutation) ApprovalID() (r uuid.UUID, exists bool) {
+	v := m.approval_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldApprovalID returns the old "approval_id" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldApprovalID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldApprovalID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldApprovalID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldApprovalID: %w", err)
+	}
+	return oldValue.ApprovalID, nil
+}
+
+// ClearApprovalID clears the value of the "approval_id" field.
+func (m *IntentMutation) ClearApprovalID() {
+	m.approval_id = nil
+	m.clearedFields[dbintent.FieldApprovalID] = struct{}{}
+}
+
+// ApprovalIDCleared returns if the "approval_id" field was cleared in this mutation.
+func (m *IntentMutation) ApprovalIDCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldApprovalID]
+	return ok
+}
+
+// ResetApprovalID resets all changes to the "approval_id" field.
+func (m *IntentMutation) ResetApprovalID() {
+	m.approval_id = nil
+	delete(m.clearedFields, dbintent.FieldApprovalID)
+}
+
+// SetFailure sets the "failure" field.
+func (m *IntentMutation) SetFailure(s string) {
+	m.failure = &s
+}
+
+// Failure returns the value of the "failure" field in the mutation.
+func (m *IntentMutation) Failure() (r string, exists bool) {
+	v := m.failure
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFailure returns the old "failure" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldFailure(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFailure is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFailure requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFailure: %w", err)
+	}
+	return oldValue.Failure, nil
+}
+
+// ClearFailure clears the value of the "failure" field.
+func (m *IntentMutation) ClearFailure() {
+	m.failure = nil
+	m.clearedFields[dbintent.FieldFailure] = struct{}{}
+}
+
+// FailureCleared returns if the "failure" field was cleared in this mutation.
+func (m *IntentMutation) FailureCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldFailure]
+	return ok
+}
+
+// ResetFailure resets all changes to the "failure" field.
+func (m *IntentMutation) ResetFailure() {
+	m.failure = nil
+	delete(m.clearedFields, dbintent.FieldFailure)
+}
+
+// SetCompletedBy sets the "completed_by" field.
+func (m *IntentMutation) SetCompletedBy(u uuid.UUID) {
+	m.completed_by = &u
+}
+
+// CompletedBy returns the value of the "completed_by" field in the mutation.
+func (m *IntentMutation) CompletedBy() (r uuid.UUID, exists bool) {
+	v := m.completed_by
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCompletedBy returns the old "completed_by" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldCompletedBy(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCompletedBy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCompletedBy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCompletedBy: %w", err)
+	}
+	return oldValue.CompletedBy, nil
+}
+
+// ClearCompletedBy clears the value of the "completed_by" field.
+func (m *IntentMutation) ClearCompletedBy() {
+	m.completed_by = nil
+	m.clearedFields[dbintent.FieldCompletedBy] = struct{}{}
+}
+
+// CompletedByCleared returns if the "completed_by" field was cleared in this mutation.
+func (m *IntentMutation) CompletedByCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldCompletedBy]
+	return ok
+}
+
+// ResetCompletedBy resets all changes to the "completed_by" field.
+func (m *IntentMutation) ResetCompletedBy() {
+	m.completed_by = nil
+	delete(m.clearedFields, dbintent.FieldCompletedBy)
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (m *IntentMutation) SetExpiresAt(t time.Time) {
+	m.expires_at = &t
+}
+
+// ExpiresAt returns the value of the "expires_at" field in the mutation.
+func (m *IntentMutation) ExpiresAt() (r time.Time, exists bool) {
+	v := m.expires_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExpiresAt returns the old "expires_at" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldExpiresAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExpiresAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExpiresAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExpiresAt: %w", err)
+	}
+	return oldValue.ExpiresAt, nil
+}
+
+// ResetExpiresAt resets all changes to the "expires_at" field.
+func (m *IntentMutation) ResetExpiresAt() {
+	m.expires_at = nil
+}
+
+// SetEpoch sets the "epoch" field.
+func (m *IntentMutation) SetEpoch(i int64) {
+	m.epoch = &i
+	m.addepoch = nil
+}
+
+// Epoch returns the value of the "epoch" field in the mutation.
+func (m *IntentMutation) Epoch() (r int64, exists bool) {
+	v := m.epoch
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEpoch returns the old "epoch" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldEpoch(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEpoch is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEpoch requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEpoch: %w", err)
+	}
+	return oldValue.Epoch, nil
+}
+
+// AddEpoch adds i to the "epoch" field.
+func (m *IntentMutation) AddEpoch(i int64) {
+	if m.addepoch != nil {
+		*m.addepoch += i
+	} else {
+		m.addepoch = &i
+	}
+}
+
+// AddedEpoch returns the value that was added to the "epoch" field in this mutation.
+func (m *IntentMutation) AddedEpoch() (r int64, exists bool) {
+	v := m.addepoch
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetEpoch resets all changes to the "epoch" field.
+func (m *IntentMutation) ResetEpoch() {
+	m.epoch = nil
+	m.addepoch = nil
+}
+
+// SetNextAt sets the "next_at" field.
+func (m *IntentMutation) SetNextAt(t time.Time) {
+	m.next_at = &t
+}
+
+// NextAt returns the value of the "next_at" field in the mutation.
+func (m *IntentMutation) NextAt() (r time.Time, exists bool) {
+	v := m.next_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNextAt returns the old "next_at" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldNextAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNextAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNextAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNextAt: %w", err)
+	}
+	return oldValue.NextAt, nil
+}
+
+// ClearNextAt clears the value of the "next_at" field.
+func (m *IntentMutation) ClearNextAt() {
+	m.next_at = nil
+	m.clearedFields[dbintent.FieldNextAt] = struct{}{}
+}
+
+// NextAtCleared returns if the "next_at" field was cleared in this mutation.
+func (m *IntentMutation) NextAtCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldNextAt]
+	return ok
+}
+
+// ResetNextAt resets all changes to the "next_at" field.
+func (m *IntentMutation) ResetNextAt() {
+	m.next_at = nil
+	delete(m.clearedFields, dbintent.FieldNextAt)
+}
+
+// SetNotBefore sets the "not_before" field.
+func (m *IntentMutation) SetNotBefore(t time.Time) {
+	m.not_before = &t
+}
+
+// NotBefore returns the value of the "not_before" field in the mutation.
+func (m *IntentMutation) NotBefore() (r time.Time, exists bool) {
+	v := m.not_before
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNotBefore returns the old "not_before" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldNotBefore(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNotBefore is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNotBefore requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNotBefore: %w", err)
+	}
+	return oldValue.NotBefore, nil
+}
+
+// ClearNotBefore clears the value of the "not_before" field.
+func (m *IntentMutation) ClearNotBefore() {
+	m.not_before = nil
+	m.clearedFields[dbintent.FieldNotBefore] = struct{}{}
+}
+
+// NotBeforeCleared returns if the "not_before" field was cleared in this mutation.
+func (m *IntentMutation) NotBeforeCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldNotBefore]
+	return ok
+}
+
+// ResetNotBefore resets all changes to the "not_before" field.
+func (m *IntentMutation) ResetNotBefore() {
+	m.not_before = nil
+	delete(m.clearedFields, dbintent.FieldNotBefore)
+}
+
+// SetHoldUntil sets the "hold_until" field.
+func (m *IntentMutation) SetHoldUntil(t time.Time) {
+	m.hold_until = &t
+}
+
+// HoldUntil returns the value of the "hold_until" field in the mutation.
+func (m *IntentMutation) HoldUntil() (r time.Time, exists bool) {
+	v := m.hold_until
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldHoldUntil returns the old "hold_until" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldHoldUntil(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldHoldUntil is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldHoldUntil requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldHoldUntil: %w", err)
+	}
+	return oldValue.HoldUntil, nil
+}
+
+// ClearHoldUntil clears the value of the "hold_until" field.
+func (m *IntentMutation) ClearHoldUntil() {
+	m.hold_until = nil
+	m.clearedFields[dbintent.FieldHoldUntil] = struct{}{}
+}
+
+// HoldUntilCleared returns if the "hold_until" field was cleared in this mutation.
+func (m *IntentMutation) HoldUntilCleared() bool {
+	_, ok := m.clearedFields[dbintent.FieldHoldUntil]
+	return ok
+}
+
+// ResetHoldUntil resets all changes to the "hold_until" field.
+func (m *IntentMutation) ResetHoldUntil() {
+	m.hold_until = nil
+	delete(m.clearedFields, dbintent.FieldHoldUntil)
+}
+
+// SetDecision sets the "decision" field.
+func (m *IntentMutation) SetDecision(s string) {
+	m.decision = &s
+}
+
+// Decision returns the value of the "decision" field in the mutation.
+func (m *IntentMutation) Decision() (r string, exists bool) {
+	v := m.decision
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDecision returns the old "decision" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldDecision(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDecision is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDecision requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDecision: %w", err)
+	}
+	return oldValue.Decision, nil
+}
+
+// ResetDecision resets all changes to the "decision" field.
+func (m *IntentMutation) ResetDecision() {
+	m.decision = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *IntentMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *IntentMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *IntentMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *IntentMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *IntentMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Intent entity.
+// If the Intent object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *IntentMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// Where appends a list predicates to the IntentMutation builder.
+func (m *IntentMutation) Where(ps ...predicate.Intent) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the IntentMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *IntentMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Intent, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *IntentMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *IntentMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Intent).
+func (m *IntentMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *IntentMutation) Fields() []string {
+	fields := make([]string, 0, 22)
+	if m.tenant_id != nil {
+		fields = append(fields, dbintent.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, dbintent.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, dbintent.FieldVenueID)
+	}
+	if m.customer_id != nil {
+		fields = append(fields, dbintent.FieldCustomerID)
+	}
+	if m.kind != nil {
+		fields = append(fields, dbintent.FieldKind)
+	}
+	if m.status != nil {
+		fields = append(fields, dbintent.FieldStatus)
+	}
+	if m.party_size != nil {
+		fields = append(fields, dbintent.FieldPartySize)
+	}
+	if m.wait_for_seat != nil {
+		fields = append(fields, dbintent.FieldWaitForSeat)
+	}
+	if m.reservation_id != nil {
+		fields = append(fields, dbintent.FieldReservationID)
+	}
+	if m.hold_id != nil {
+		fields = append(fields, dbintent.FieldHoldID)
+	}
+	if m.offer_id != nil {
+		fields = append(fields, dbintent.FieldOfferID)
+	}
+	if m.approval_id != nil {
+		fields = append(fields, dbintent.FieldApprovalID)
+	}
+	if m.failure != nil {
+		fields = append(fields, dbintent.FieldFailure)
+	}
+	if m.completed_by != nil {
+		fields = append(fields, dbintent.FieldCompletedBy)
+	}
+	if m.expires_at != nil {
+		fields = append(fields, dbintent.FieldExpiresAt)
+	}
+	if m.epoch != nil {
+		fields = append(fields, dbintent.FieldEpoch)
+	}
+	if m.next_at != nil {
+		fields = append(fields, dbintent.FieldNextAt)
+	}
+	if m.not_before != nil {
+		fields = append(fields, dbintent.FieldNotBefore)
+	}
+	if m.hold_until != nil {
+		fields = append(fields, dbintent.FieldHoldUntil)
+	}
+	if m.decision != nil {
+		fields = append(fields, dbintent.FieldDecision)
+	}
+	if m.created_at != nil {
+		fields = append(fields, dbintent.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, dbintent.FieldUpdatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *IntentMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case dbintent.FieldTenantID:
+		return m.TenantID()
+	case dbintent.FieldVersion:
+		return m.Version()
+	case dbintent.FieldVenueID:
+		return m.VenueID()
+	case dbintent.FieldCustomerID:
+		return m.CustomerID()
+	case dbintent.FieldKind:
+		return m.Kind()
+	case dbintent.FieldStatus:
+		return m.Status()
+	case dbintent.FieldPartySize:
+		return m.PartySize()
+	case dbintent.FieldWaitForSeat:
+		return m.WaitForSeat()
+	case dbintent.FieldReservationID:
+		return m.ReservationID()
+	case dbintent.FieldHoldID:
+		return m.HoldID()
+	case dbintent.FieldOfferID:
+		return m.OfferID()
+	case dbintent.FieldApprovalID:
+		return m.ApprovalID()
+	case dbintent.FieldFailure:
+		return m.Failure()
+	case dbintent.FieldCompletedBy:
+		return m.CompletedBy()
+	case dbintent.FieldExpiresAt:
+		return m.ExpiresAt()
+	case dbintent.FieldEpoch:
+		return m.Epoch()
+	case dbintent.FieldNextAt:
+		return m.NextAt()
+	case dbintent.FieldNotBefore:
+		return m.NotBefore()
+	case dbintent.FieldHoldUntil:
+		return m.HoldUntil()
+	case dbintent.FieldDecision:
+		return m.Decision()
+	case dbintent.FieldCreatedAt:
+		return m.CreatedAt()
+	case dbintent.FieldUpdatedAt:
+		return m.UpdatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *IntentMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case dbintent.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case dbintent.FieldVersion:
+		return m.OldVersion(ctx)
+	case dbintent.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case dbintent.FieldCustomerID:
+		return m.OldCustomerID(ctx)
+	case dbintent.FieldKind:
+		return m.OldKind(ctx)
+	case dbintent.FieldStatus:
+		return m.OldStatus(ctx)
+	case dbintent.FieldPartySize:
+		return m.OldPartySize(ctx)
+	case dbintent.FieldWaitForSeat:
+		return m.OldWaitForSeat(ctx)
+	case dbintent.FieldReservationID:
+		return m.OldReservationID(ctx)
+	case dbintent.FieldHoldID:
+		return m.OldHoldID(ctx)
+	case dbintent.FieldOfferID:
+		return m.OldOfferID(ctx)
+	case dbintent.FieldApprovalID:
+		return m.OldApprovalID(ctx)
+	case dbintent.FieldFailure:
+		return m.OldFailure(ctx)
+	case dbintent.FieldCompletedBy:
+		return m.OldCompletedBy(ctx)
+	case dbintent.FieldExpiresAt:
+		return m.OldExpiresAt(ctx)
+	case dbintent.FieldEpoch:
+		return m.OldEpoch(ctx)
+	case dbintent.FieldNextAt:
+		return m.OldNextAt(ctx)
+	case dbintent.FieldNotBefore:
+		return m.OldNotBefore(ctx)
+	case dbintent.FieldHoldUntil:
+		return m.OldHoldUntil(ctx)
+	case dbintent.FieldDecision:
+		return m.OldDecision(ctx)
+	case dbintent.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case dbintent.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Intent field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *IntentMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case dbintent.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case dbintent.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case dbintent.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case dbintent.FieldCustomerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCustomerID(v)
+		return nil
+	case dbintent.FieldKind:
+		v, ok := value.(intent.Kind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKind(v)
+		return nil
+	case dbintent.FieldStatus:
+		v, ok := value.(intent.Status)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case dbintent.FieldPartySize:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPartySize(v)
+		return nil
+	case dbintent.FieldWaitForSeat:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWaitForSeat(v)
+		return nil
+	case dbintent.FieldReservationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReservationID(v)
+		return nil
+	case dbintent.FieldHoldID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetHoldID(v)
+		return nil
+	case dbintent.FieldOfferID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOfferID(v)
+		return nil
+	case dbintent.FieldApprovalID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetApprovalID(v)
+		return nil
+	case dbintent.FieldFailure:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFailure(v)
+		return nil
+	case dbintent.FieldCompletedBy:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCompletedBy(v)
+		return nil
+	case dbintent.FieldExpiresAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExpiresAt(v)
+		return nil
+	case dbintent.FieldEpoch:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEpoch(v)
+		return nil
+	case dbintent.FieldNextAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNextAt(v)
+		return nil
+	case dbintent.FieldNotBefore:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNotBefore(v)
+		return nil
+	case dbintent.FieldHoldUntil:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetHoldUntil(v)
+		return nil
+	case dbintent.FieldDecision:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDecision(v)
+		return nil
+	case dbintent.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case dbintent.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Intent field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *IntentMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, dbintent.FieldVersion)
+	}
+	if m.addparty_size != nil {
+		fields = append(fields, dbintent.FieldPartySize)
+	}
+	if m.addepoch != nil {
+		fields = append(fields, dbintent.FieldEpoch)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *IntentMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case dbintent.FieldVersion:
+		return m.AddedVersion()
+	case dbintent.FieldPartySize:
+		return m.AddedPartySize()
+	case dbintent.FieldEpoch:
+		return m.AddedEpoch()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *IntentMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case dbintent.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case dbintent.FieldPartySize:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddPartySize(v)
+		return nil
+	case dbintent.FieldEpoch:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddEpoch(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Intent numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *IntentMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(dbintent.FieldReservationID) {
+		fields = append(fields, dbintent.FieldReservationID)
+	}
+	if m.FieldCleared(dbintent.FieldHoldID) {
+		fields = append(fields, dbintent.FieldHoldID)
+	}
+	if m.FieldCleared(dbintent.FieldOfferID) {
+		fields = append(fields, dbintent.FieldOfferID)
+	}
+	if m.FieldCleared(dbintent.FieldApprovalID) {
+		fields = append(fields, dbintent.FieldApprovalID)
+	}
+	if m.FieldCleared(dbintent.FieldFailure) {
+		fields = append(fields, dbintent.FieldFailure)
+	}
+	if m.FieldCleared(dbintent.FieldCompletedBy) {
+		fields = append(fields, dbintent.FieldCompletedBy)
+	}
+	if m.FieldCleared(dbintent.FieldNextAt) {
+		fields = append(fields, dbintent.FieldNextAt)
+	}
+	if m.FieldCleared(dbintent.FieldNotBefore) {
+		fields = append(fields, dbintent.FieldNotBefore)
+	}
+	if m.FieldCleared(dbintent.FieldHoldUntil) {
+		fields = append(fields, dbintent.FieldHoldUntil)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *IntentMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *IntentMutation) ClearField(name string) error {
+	switch name {
+	case dbintent.FieldReservationID:
+		m.ClearReservationID()
+		return nil
+	case dbintent.FieldHoldID:
+		m.ClearHoldID()
+		return nil
+	case dbintent.FieldOfferID:
+		m.ClearOfferID()
+		return nil
+	case dbintent.FieldApprovalID:
+		m.ClearApprovalID()
+		return nil
+	case dbintent.FieldFailure:
+		m.ClearFailure()
+		return nil
+	case dbintent.FieldCompletedBy:
+		m.ClearCompletedBy()
+		return nil
+	case dbintent.FieldNextAt:
+		m.ClearNextAt()
+		return nil
+	case dbintent.FieldNotBefore:
+		m.ClearNotBefore()
+		return nil
+	case dbintent.FieldHoldUntil:
+		m.ClearHoldUntil()
+		return nil
+	}
+	return fmt.Errorf("unknown Intent nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *IntentMutation) ResetField(name string) error {
+	switch name {
+	case dbintent.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case dbintent.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case dbintent.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case dbintent.FieldCustomerID:
+		m.ResetCustomerID()
+		return nil
+	case dbintent.FieldKind:
+		m.ResetKind()
+		return nil
+	case dbintent.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case dbintent.FieldPartySize:
+		m.ResetPartySize()
+		return nil
+	case dbintent.FieldWaitForSeat:
+		m.ResetWaitForSeat()
+		return nil
+	case dbintent.FieldReservationID:
+		m.ResetReservationID()
+		return nil
+	case dbintent.FieldHoldID:
+		m.ResetHoldID()
+		return nil
+	case dbintent.FieldOfferID:
+		m.ResetOfferID()
+		return nil
+	case dbintent.FieldApprovalID:
+		m.ResetApprovalID()
+		return nil
+	case dbintent.FieldFailure:
+		m.ResetFailure()
+		return nil
+	case dbintent.FieldCompletedBy:
+		m.ResetCompletedBy()
+		return nil
+	case dbintent.FieldExpiresAt:
+		m.ResetExpiresAt()
+		return nil
+	case dbintent.FieldEpoch:
+		m.ResetEpoch()
+		return nil
+	case dbintent.FieldNextAt:
+		m.ResetNextAt()
+		return nil
+	case dbintent.FieldNotBefore:
+		m.ResetNotBefore()
+		return nil
+	case dbintent.FieldHoldUntil:
+		m.ResetHoldUntil()
+		return nil
+	case dbintent.FieldDecision:
+		m.ResetDecision()
+		return nil
+	case dbintent.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case dbintent.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Intent field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *IntentMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *IntentMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *IntentMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *IntentMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *IntentMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *IntentMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *IntentMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Intent unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *IntentMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Intent edge %s", name)
+}
+
+// IntentSlotMutation represents an operation that mutates the IntentSlot nodes in the graph.
+type IntentSlotMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	intent_id     *uuid.UUID
+	slot_id       *uuid.UUID
+	place         *int
+	addplace      *int
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*IntentSlot, error)
+	predicates    []predicate.IntentSlot
+}
+
+var _ ent.Mutation = (*IntentSlotMutation)(nil)
+
+// intentslotOption allows management of the mutation configuration using functional options.
+type intentslotOption func(*IntentSlotMutation)
+
+// newIntentSlotMutation creates new mutation for the IntentSlot entity.
+func newIntentSlotMutation(c config, op Op, opts ...intentslotOption) *IntentSlotMutation {
+	m := &IntentSlotMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeIntentSlot,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withIntentSlotID sets the ID field of the mutation.
+func withIntentSlotID(id uuid.UUID) intentslotOption {
+	return func(m *IntentSlotMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *IntentSlot
+		)
+		m.oldValue = func(ctx context.Context) (*IntentSlot, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().IntentSlot.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withIntentSlot sets the old IntentSlot of the mutation.
+func withIntentSlot(node *IntentSlot) intentslotOption {
+	return func(m *IntentSlotMutation) {
+		m.oldValue = func(context.Context) (*IntentSlot, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m IntentSlotMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m IntentSlotMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of IntentSlot entities.
+func (m *IntentSlotMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *IntentSlotMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *IntentSlotMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().IntentSlot.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *IntentSlotMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *IntentSlotMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the IntentSlot entity.
+// If the IntentSlot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentSlotMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *IntentSlotMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetIntentID sets the "intent_id" field.
+func (m *IntentSlotMutation) SetIntentID(u uuid.UUID) {
+	m.intent_id = &u
+}
+
+// IntentID returns the value of the "intent_id" field in the mutation.
+func (m *IntentSlotMutation) IntentID() (r uuid.UUID, exists bool) {
+	v := m.intent_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIntentID returns the old "intent_id" field's value of the IntentSlot entity.
+// If the IntentSlot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentSlotMutation) OldIntentID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIntentID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIntentID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIntentID: %w", err)
+	}
+	return oldValue.IntentID, nil
+}
+
+// ResetIntentID resets all changes to the "intent_id" field.
+func (m *IntentSlotMutation) ResetIntentID() {
+	m.intent_id = nil
+}
+
+// SetSlotID sets the "slot_id" field.
+func (m *IntentSlotMutation) SetSlotID(u uuid.UUID) {
+	m.slot_id = &u
+}
+
+// SlotID returns the value of the "slot_id" field in the mutation.
+func (m *IntentSlotMutation) SlotID() (r uuid.UUID, exists bool) {
+	v := m.slot_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSlotID returns the old "slot_id" field's value of the IntentSlot entity.
+// If the IntentSlot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentSlotMutation) OldSlotID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSlotID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSlotID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSlotID: %w", err)
+	}
+	return oldValue.SlotID, nil
+}
+
+// ResetSlotID resets all changes to the "slot_id" field.
+func (m *IntentSlotMutation) ResetSlotID() {
+	m.slot_id = nil
+}
+
+// SetPlace sets the "place" field.
+func (m *IntentSlotMutation) SetPlace(i int) {
+	m.place = &i
+	m.addplace = nil
+}
+
+// Place returns the value of the "place" field in the mutation.
+func (m *IntentSlotMutation) Place() (r int, exists bool) {
+	v := m.place
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPlace returns the old "place" field's value of the IntentSlot entity.
+// If the IntentSlot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *IntentSlotMutation) OldPlace(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPlace is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPlace requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPlace: %w", err)
+	}
+	return oldValue.Place, nil
+}
+
+// AddPlace adds i to the "place" field.
+func (m *IntentSlotMutation) AddPlace(i int) {
+	if m.addplace != nil {
+		*m.addplace += i
+	} else {
+		m.addplace = &i
+	}
+}
+
+// AddedPlace returns the value that was added to the "place" field in this mutation.
+func (m *IntentSlotMutation) AddedPlace() (r int, exists bool) {
+	v := m.addplace
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetPlace resets all changes to the "place" field.
+func (m *IntentSlotMutation) ResetPlace() {
+	m.place = nil
+	m.addplace = nil
+}
+
+// Where appends a list predicates to the IntentSlotMutation builder.
+func (m *IntentSlotMutation) Where(ps ...predicate.IntentSlot) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the IntentSlotMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *IntentSlotMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.IntentSlot, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *IntentSlotMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *IntentSlotMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (IntentSlot).
+func (m *IntentSlotMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *IntentSlotMutation) Fields() []string {
+	fields := make([]string, 0, 4)
+	if m.tenant_id != nil {
+		fields = append(fields, intentslot.FieldTenantID)
+	}
+	if m.intent_id != nil {
+		fields = append(fields, intentslot.FieldIntentID)
+	}
+	if m.slot_id != nil {
+		fields = append(fields, intentslot.FieldSlotID)
+	}
+	if m.place != nil {
+		fields = append(fields, intentslot.FieldPlace)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *IntentSlotMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case intentslot.FieldTenantID:
+		return m.TenantID()
+	case intentslot.FieldIntentID:
+		return m.IntentID()
+	case intentslot.FieldSlotID:
+		return m.SlotID()
+	case intentslot.FieldPlace:
+		return m.Place()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *IntentSlotMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case intentslot.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case intentslot.FieldIntentID:
+		return m.OldIntentID(ctx)
+	case intentslot.FieldSlotID:
+		return m.OldSlotID(ctx)
+	case intentslot.FieldPlace:
+		return m.OldPlace(ctx)
+	}
+	return nil, fmt.Errorf("unknown IntentSlot field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *IntentSlotMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case intentslot.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case intentslot.FieldIntentID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIntentID(v)
+		return nil
+	case intentslot.FieldSlotID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSlotID(v)
+		return nil
+	case intentslot.FieldPlace:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPlace(v)
+		return nil
+	}
+	return fmt.Errorf("unknown IntentSlot field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *IntentSlotMutation) AddedFields() []string {
+	var fields []string
+	if m.addplace != nil {
+		fields = append(fields, intentslot.FieldPlace)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *IntentSlotMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case intentslot.FieldPlace:
+		return m.AddedPlace()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *IntentSlotMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case intentslot.FieldPlace:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddPlace(v)
+		return nil
+	}
+	return fmt.Errorf("unknown IntentSlot numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *IntentSlotMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *IntentSlotMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *IntentSlotMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown IntentSlot nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *IntentSlotMutation) ResetField(name string) error {
+	switch name {
+	case intentslot.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case intentslot.FieldIntentID:
+		m.ResetIntentID()
+		return nil
+	case intentslot.FieldSlotID:
+		m.ResetSlotID()
+		return nil
+	case intentslot.FieldPlace:
+		m.ResetPlace()
+		return nil
+	}
+	return fmt.Errorf("unknown IntentSlot field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *IntentSlotMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *IntentSlotMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *IntentSlotMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *IntentSlotMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *IntentSlotMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *IntentSlotMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *IntentSlotMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown IntentSlot unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *IntentSlotMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown IntentSlot edge %s", name)
+}
+
 // OfferMutation represents an operation that mutates the Offer nodes in the graph.
 type OfferMutation struct {
 	config
@@ -6600,6 +12369,7 @@ type OfferMutation struct {
 	delivery_state *waitlist.DeliveryState
 	generation     *int64
 	addgeneration  *int64
+	intent_id      *uuid.UUID
 	decided_at     *time.Time
 	decided_by     *string
 	source         *string
@@ -7153,6 +12923,55 @@ func (m *OfferMutation) ResetGeneration() {
 	m.addgeneration = nil
 }
 
+// SetIntentID sets the "intent_id" field.
+func (m *OfferMutation) SetIntentID(u uuid.UUID) {
+	m.intent_id = &u
+}
+
+// IntentID returns the value of the "intent_id" field in the mutation.
+func (m *OfferMutation) IntentID() (r uuid.UUID, exists bool) {
+	v := m.intent_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIntentID returns the old "intent_id" field's value of the Offer entity.
+// If the Offer object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OfferMutation) OldIntentID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIntentID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIntentID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIntentID: %w", err)
+	}
+	return oldValue.IntentID, nil
+}
+
+// ClearIntentID clears the value of the "intent_id" field.
+func (m *OfferMutation) ClearIntentID() {
+	m.intent_id = nil
+	m.clearedFields[offer.FieldIntentID] = struct{}{}
+}
+
+// IntentIDCleared returns if the "intent_id" field was cleared in this mutation.
+func (m *OfferMutation) IntentIDCleared() bool {
+	_, ok := m.clearedFields[offer.FieldIntentID]
+	return ok
+}
+
+// ResetIntentID resets all changes to the "intent_id" field.
+func (m *OfferMutation) ResetIntentID() {
+	m.intent_id = nil
+	delete(m.clearedFields, offer.FieldIntentID)
+}
+
 // SetDecidedAt sets the "decided_at" field.
 func (m *OfferMutation) SetDecidedAt(t time.Time) {
 	m.decided_at = &t
@@ -7504,7 +13323,7 @@ func (m *OfferMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *OfferMutation) Fields() []string {
-	fields := make([]string, 0, 18)
+	fields := make([]string, 0, 19)
 	if m.tenant_id != nil {
 		fields = append(fields, offer.FieldTenantID)
 	}
@@ -7537,6 +13356,9 @@ func (m *OfferMutation) Fields() []string {
 	}
 	if m.generation != nil {
 		fields = append(fields, offer.FieldGeneration)
+	}
+	if m.intent_id != nil {
+		fields = append(fields, offer.FieldIntentID)
 	}
 	if m.decided_at != nil {
 		fields = append(fields, offer.FieldDecidedAt)
@@ -7589,6 +13411,8 @@ func (m *OfferMutation) Field(name string) (ent.Value, bool) {
 		return m.DeliveryState()
 	case offer.FieldGeneration:
 		return m.Generation()
+	case offer.FieldIntentID:
+		return m.IntentID()
 	case offer.FieldDecidedAt:
 		return m.DecidedAt()
 	case offer.FieldDecidedBy:
@@ -7634,6 +13458,8 @@ func (m *OfferMutation) OldField(ctx context.Context, name string) (ent.Value, e
 		return m.OldDeliveryState(ctx)
 	case offer.FieldGeneration:
 		return m.OldGeneration(ctx)
+	case offer.FieldIntentID:
+		return m.OldIntentID(ctx)
 	case offer.FieldDecidedAt:
 		return m.OldDecidedAt(ctx)
 	case offer.FieldDecidedBy:
@@ -7733,6 +13559,13 @@ func (m *OfferMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetGeneration(v)
+		return nil
+	case offer.FieldIntentID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIntentID(v)
 		return nil
 	case offer.FieldDecidedAt:
 		v, ok := value.(time.Time)
@@ -7840,6 +13673,9 @@ func (m *OfferMutation) AddField(name string, value ent.Value) error {
 // mutation.
 func (m *OfferMutation) ClearedFields() []string {
 	var fields []string
+	if m.FieldCleared(offer.FieldIntentID) {
+		fields = append(fields, offer.FieldIntentID)
+	}
 	if m.FieldCleared(offer.FieldDecidedAt) {
 		fields = append(fields, offer.FieldDecidedAt)
 	}
@@ -7869,6 +13705,9 @@ func (m *OfferMutation) FieldCleared(name string) bool {
 // error if the field is not defined in the schema.
 func (m *OfferMutation) ClearField(name string) error {
 	switch name {
+	case offer.FieldIntentID:
+		m.ClearIntentID()
+		return nil
 	case offer.FieldDecidedAt:
 		m.ClearDecidedAt()
 		return nil
@@ -7924,6 +13763,9 @@ func (m *OfferMutation) ResetField(name string) error {
 		return nil
 	case offer.FieldGeneration:
 		m.ResetGeneration()
+		return nil
+	case offer.FieldIntentID:
+		m.ResetIntentID()
 		return nil
 	case offer.FieldDecidedAt:
 		m.ResetDecidedAt()
@@ -10879,34 +16721,1078 @@ func (m *PrincipalMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Principal edge %s", name)
 }
 
+// ProviderMutation represents an operation that mutates the Provider nodes in the graph.
+type ProviderMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	tenant_id      *uuid.UUID
+	version        *int
+	addversion     *int
+	code           *string
+	endpoint       *string
+	token_variable *string
+	contract       *string
+	verified_at    *time.Time
+	verified_until *time.Time
+	transcript     *string
+	next_write_at  *time.Time
+	created_at     *time.Time
+	updated_at     *time.Time
+	clearedFields  map[string]struct{}
+	done           bool
+	oldValue       func(context.Context) (*Provider, error)
+	predicates     []predicate.Provider
+}
+
+var _ ent.Mutation = (*ProviderMutation)(nil)
+
+// providerOption allows management of the mutation configuration using functional options.
+type providerOption func(*ProviderMutation)
+
+// newProviderMutation creates new mutation for the Provider entity.
+func newProviderMutation(c config, op Op, opts ...providerOption) *ProviderMutation {
+	m := &ProviderMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeProvider,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withProviderID sets the ID field of the mutation.
+func withProviderID(id uuid.UUID) providerOption {
+	return func(m *ProviderMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Provider
+		)
+		m.oldValue = func(ctx context.Context) (*Provider, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Provider.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withProvider sets the old Provider of the mutation.
+func withProvider(node *Provider) providerOption {
+	return func(m *ProviderMutation) {
+		m.oldValue = func(context.Context) (*Provider, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ProviderMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ProviderMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Provider entities.
+func (m *ProviderMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ProviderMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ProviderMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Provider.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *ProviderMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *ProviderMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *ProviderMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *ProviderMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *ProviderMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *ProviderMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *ProviderMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *ProviderMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCode sets the "code" field.
+func (m *ProviderMutation) SetCode(s string) {
+	m.code = &s
+}
+
+// Code returns the value of the "code" field in the mutation.
+func (m *ProviderMutation) Code() (r string, exists bool) {
+	v := m.code
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCode returns the old "code" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldCode(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCode is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCode requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCode: %w", err)
+	}
+	return oldValue.Code, nil
+}
+
+// ResetCode resets all changes to the "code" field.
+func (m *ProviderMutation) ResetCode() {
+	m.code = nil
+}
+
+// SetEndpoint sets the "endpoint" field.
+func (m *ProviderMutation) SetEndpoint(s string) {
+	m.endpoint = &s
+}
+
+// Endpoint returns the value of the "endpoint" field in the mutation.
+func (m *ProviderMutation) Endpoint() (r string, exists bool) {
+	v := m.endpoint
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEndpoint returns the old "endpoint" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldEndpoint(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEndpoint is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEndpoint requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEndpoint: %w", err)
+	}
+	return oldValue.Endpoint, nil
+}
+
+// ResetEndpoint resets all changes to the "endpoint" field.
+func (m *ProviderMutation) ResetEndpoint() {
+	m.endpoint = nil
+}
+
+// SetTokenVariable sets the "token_variable" field.
+func (m *ProviderMutation) SetTokenVariable(s string) {
+	m.token_variable = &s
+}
+
+// TokenVariable returns the value of the "token_variable" field in the mutation.
+func (m *ProviderMutation) TokenVariable() (r string, exists bool) {
+	v := m.token_variable
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTokenVariable returns the old "token_variable" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldTokenVariable(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTokenVariable is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTokenVariable requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTokenVariable: %w", err)
+	}
+	return oldValue.TokenVariable, nil
+}
+
+// ResetTokenVariable resets all changes to the "token_variable" field.
+func (m *ProviderMutation) ResetTokenVariable() {
+	m.token_variable = nil
+}
+
+// SetContract sets the "contract" field.
+func (m *ProviderMutation) SetContract(s string) {
+	m.contract = &s
+}
+
+// Contract returns the value of the "contract" field in the mutation.
+func (m *ProviderMutation) Contract() (r string, exists bool) {
+	v := m.contract
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldContract returns the old "contract" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldContract(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldContract is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldContract requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldContract: %w", err)
+	}
+	return oldValue.Contract, nil
+}
+
+// ResetContract resets all changes to the "contract" field.
+func (m *ProviderMutation) ResetContract() {
+	m.contract = nil
+}
+
+// SetVerifiedAt sets the "verified_at" field.
+func (m *ProviderMutation) SetVerifiedAt(t time.Time) {
+	m.verified_at = &t
+}
+
+// VerifiedAt returns the value of the "verified_at" field in the mutation.
+func (m *ProviderMutation) VerifiedAt() (r time.Time, exists bool) {
+	v := m.verified_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVerifiedAt returns the old "verified_at" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldVerifiedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVerifiedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVerifiedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVerifiedAt: %w", err)
+	}
+	return oldValue.VerifiedAt, nil
+}
+
+// ClearVerifiedAt clears the value of the "verified_at" field.
+func (m *ProviderMutation) ClearVerifiedAt() {
+	m.verified_at = nil
+	m.clearedFields[provider.FieldVerifiedAt] = struct{}{}
+}
+
+// VerifiedAtCleared returns if the "verified_at" field was cleared in this mutation.
+func (m *ProviderMutation) VerifiedAtCleared() bool {
+	_, ok := m.clearedFields[provider.FieldVerifiedAt]
+	return ok
+}
+
+// ResetVerifiedAt resets all changes to the "verified_at" field.
+func (m *ProviderMutation) ResetVerifiedAt() {
+	m.verified_at = nil
+	delete(m.clearedFields, provider.FieldVerifiedAt)
+}
+
+// SetVerifiedUntil sets the "verified_until" field.
+func (m *ProviderMutation) SetVerifiedUntil(t time.Time) {
+	m.verified_until = &t
+}
+
+// VerifiedUntil returns the value of the "verified_until" field in the mutation.
+func (m *ProviderMutation) VerifiedUntil() (r time.Time, exists bool) {
+	v := m.verified_until
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVerifiedUntil returns the old "verified_until" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldVerifiedUntil(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVerifiedUntil is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVerifiedUntil requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVerifiedUntil: %w", err)
+	}
+	return oldValue.VerifiedUntil, nil
+}
+
+// ClearVerifiedUntil clears the value of the "verified_until" field.
+func (m *ProviderMutation) ClearVerifiedUntil() {
+	m.verified_until = nil
+	m.clearedFields[provider.FieldVerifiedUntil] = struct{}{}
+}
+
+// VerifiedUntilCleared returns if the "verified_until" field was cleared in this mutation.
+func (m *ProviderMutation) VerifiedUntilCleared() bool {
+	_, ok := m.clearedFields[provider.FieldVerifiedUntil]
+	return ok
+}
+
+// ResetVerifiedUntil resets all changes to the "verified_until" field.
+func (m *ProviderMutation) ResetVerifiedUntil() {
+	m.verified_until = nil
+	delete(m.clearedFields, provider.FieldVerifiedUntil)
+}
+
+// SetTranscript sets the "transcript" field.
+func (m *ProviderMutation) SetTranscript(s string) {
+	m.transcript = &s
+}
+
+// Transcript returns the value of the "transcript" field in the mutation.
+func (m *ProviderMutation) Transcript() (r string, exists bool) {
+	v := m.transcript
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTranscript returns the old "transcript" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldTranscript(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTranscript is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTranscript requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTranscript: %w", err)
+	}
+	return oldValue.Transcript, nil
+}
+
+// ClearTranscript clears the value of the "transcript" field.
+func (m *ProviderMutation) ClearTranscript() {
+	m.transcript = nil
+	m.clearedFields[provider.FieldTranscript] = struct{}{}
+}
+
+// TranscriptCleared returns if the "transcript" field was cleared in this mutation.
+func (m *ProviderMutation) TranscriptCleared() bool {
+	_, ok := m.clearedFields[provider.FieldTranscript]
+	return ok
+}
+
+// ResetTranscript resets all changes to the "transcript" field.
+func (m *ProviderMutation) ResetTranscript() {
+	m.transcript = nil
+	delete(m.clearedFields, provider.FieldTranscript)
+}
+
+// SetNextWriteAt sets the "next_write_at" field.
+func (m *ProviderMutation) SetNextWriteAt(t time.Time) {
+	m.next_write_at = &t
+}
+
+// NextWriteAt returns the value of the "next_write_at" field in the mutation.
+func (m *ProviderMutation) NextWriteAt() (r time.Time, exists bool) {
+	v := m.next_write_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNextWriteAt returns the old "next_write_at" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldNextWriteAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNextWriteAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNextWriteAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNextWriteAt: %w", err)
+	}
+	return oldValue.NextWriteAt, nil
+}
+
+// ClearNextWriteAt clears the value of the "next_write_at" field.
+func (m *ProviderMutation) ClearNextWriteAt() {
+	m.next_write_at = nil
+	m.clearedFields[provider.FieldNextWriteAt] = struct{}{}
+}
+
+// NextWriteAtCleared returns if the "next_write_at" field was cleared in this mutation.
+func (m *ProviderMutation) NextWriteAtCleared() bool {
+	_, ok := m.clearedFields[provider.FieldNextWriteAt]
+	return ok
+}
+
+// ResetNextWriteAt resets all changes to the "next_write_at" field.
+func (m *ProviderMutation) ResetNextWriteAt() {
+	m.next_write_at = nil
+	delete(m.clearedFields, provider.FieldNextWriteAt)
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ProviderMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ProviderMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ProviderMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ProviderMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ProviderMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Provider entity.
+// If the Provider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProviderMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ProviderMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// Where appends a list predicates to the ProviderMutation builder.
+func (m *ProviderMutation) Where(ps ...predicate.Provider) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ProviderMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ProviderMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Provider, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ProviderMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ProviderMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Provider).
+func (m *ProviderMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ProviderMutation) Fields() []string {
+	fields := make([]string, 0, 12)
+	if m.tenant_id != nil {
+		fields = append(fields, provider.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, provider.FieldVersion)
+	}
+	if m.code != nil {
+		fields = append(fields, provider.FieldCode)
+	}
+	if m.endpoint != nil {
+		fields = append(fields, provider.FieldEndpoint)
+	}
+	if m.token_variable != nil {
+		fields = append(fields, provider.FieldTokenVariable)
+	}
+	if m.contract != nil {
+		fields = append(fields, provider.FieldContract)
+	}
+	if m.verified_at != nil {
+		fields = append(fields, provider.FieldVerifiedAt)
+	}
+	if m.verified_until != nil {
+		fields = append(fields, provider.FieldVerifiedUntil)
+	}
+	if m.transcript != nil {
+		fields = append(fields, provider.FieldTranscript)
+	}
+	if m.next_write_at != nil {
+		fields = append(fields, provider.FieldNextWriteAt)
+	}
+	if m.created_at != nil {
+		fields = append(fields, provider.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, provider.FieldUpdatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ProviderMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case provider.FieldTenantID:
+		return m.TenantID()
+	case provider.FieldVersion:
+		return m.Version()
+	case provider.FieldCode:
+		return m.Code()
+	case provider.FieldEndpoint:
+		return m.Endpoint()
+	case provider.FieldTokenVariable:
+		return m.TokenVariable()
+	case provider.FieldContract:
+		return m.Contract()
+	case provider.FieldVerifiedAt:
+		return m.VerifiedAt()
+	case provider.FieldVerifiedUntil:
+		return m.VerifiedUntil()
+	case provider.FieldTranscript:
+		return m.Transcript()
+	case provider.FieldNextWriteAt:
+		return m.NextWriteAt()
+	case provider.FieldCreatedAt:
+		return m.CreatedAt()
+	case provider.FieldUpdatedAt:
+		return m.UpdatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ProviderMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case provider.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case provider.FieldVersion:
+		return m.OldVersion(ctx)
+	case provider.FieldCode:
+		return m.OldCode(ctx)
+	case provider.FieldEndpoint:
+		return m.OldEndpoint(ctx)
+	case provider.FieldTokenVariable:
+		return m.OldTokenVariable(ctx)
+	case provider.FieldContract:
+		return m.OldContract(ctx)
+	case provider.FieldVerifiedAt:
+		return m.OldVerifiedAt(ctx)
+	case provider.FieldVerifiedUntil:
+		return m.OldVerifiedUntil(ctx)
+	case provider.FieldTranscript:
+		return m.OldTranscript(ctx)
+	case provider.FieldNextWriteAt:
+		return m.OldNextWriteAt(ctx)
+	case provider.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case provider.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Provider field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ProviderMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case provider.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case provider.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case provider.FieldCode:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCode(v)
+		return nil
+	case provider.FieldEndpoint:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEndpoint(v)
+		return nil
+	case provider.FieldTokenVariable:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTokenVariable(v)
+		return nil
+	case provider.FieldContract:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetContract(v)
+		return nil
+	case provider.FieldVerifiedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVerifiedAt(v)
+		return nil
+	case provider.FieldVerifiedUntil:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVerifiedUntil(v)
+		return nil
+	case provider.FieldTranscript:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTranscript(v)
+		return nil
+	case provider.FieldNextWriteAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNextWriteAt(v)
+		return nil
+	case provider.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case provider.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Provider field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ProviderMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, provider.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ProviderMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case provider.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ProviderMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case provider.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Provider numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ProviderMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(provider.FieldVerifiedAt) {
+		fields = append(fields, provider.FieldVerifiedAt)
+	}
+	if m.FieldCleared(provider.FieldVerifiedUntil) {
+		fields = append(fields, provider.FieldVerifiedUntil)
+	}
+	if m.FieldCleared(provider.FieldTranscript) {
+		fields = append(fields, provider.FieldTranscript)
+	}
+	if m.FieldCleared(provider.FieldNextWriteAt) {
+		fields = append(fields, provider.FieldNextWriteAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ProviderMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ProviderMutation) ClearField(name string) error {
+	switch name {
+	case provider.FieldVerifiedAt:
+		m.ClearVerifiedAt()
+		return nil
+	case provider.FieldVerifiedUntil:
+		m.ClearVerifiedUntil()
+		return nil
+	case provider.FieldTranscript:
+		m.ClearTranscript()
+		return nil
+	case provider.FieldNextWriteAt:
+		m.ClearNextWriteAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Provider nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ProviderMutation) ResetField(name string) error {
+	switch name {
+	case provider.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case provider.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case provider.FieldCode:
+		m.ResetCode()
+		return nil
+	case provider.FieldEndpoint:
+		m.ResetEndpoint()
+		return nil
+	case provider.FieldTokenVariable:
+		m.ResetTokenVariable()
+		return nil
+	case provider.FieldContract:
+		m.ResetContract()
+		return nil
+	case provider.FieldVerifiedAt:
+		m.ResetVerifiedAt()
+		return nil
+	case provider.FieldVerifiedUntil:
+		m.ResetVerifiedUntil()
+		return nil
+	case provider.FieldTranscript:
+		m.ResetTranscript()
+		return nil
+	case provider.FieldNextWriteAt:
+		m.ResetNextWriteAt()
+		return nil
+	case provider.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case provider.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Provider field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ProviderMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ProviderMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ProviderMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ProviderMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ProviderMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ProviderMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ProviderMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Provider unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ProviderMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Provider edge %s", name)
+}
+
 // ReservationMutation represents an operation that mutates the Reservation nodes in the graph.
 type ReservationMutation struct {
 	config
-	op                Op
-	typ               string
-	id                *uuid.UUID
-	tenant_id         *uuid.UUID
-	version           *int
-	addversion        *int
-	venue_id          *uuid.UUID
-	customer_id       *uuid.UUID
-	party_size        *int
-	addparty_size     *int
-	status            *reservation.Status
-	status_reason     *string
-	expires_at        *time.Time
-	extended          *bool
-	promotional       *bool
-	policy_version_id *uuid.UUID
-	starts_at         *time.Time
-	ends_at           *time.Time
-	note              *string
-	created_at        *time.Time
-	updated_at        *time.Time
-	clearedFields     map[string]struct{}
-	done              bool
-	oldValue          func(context.Context) (*Reservation, error)
-	predicates        []predicate.Reservation
+	op                  Op
+	typ                 string
+	id                  *uuid.UUID
+	tenant_id           *uuid.UUID
+	version             *int
+	addversion          *int
+	venue_id            *uuid.UUID
+	customer_id         *uuid.UUID
+	party_size          *int
+	addparty_size       *int
+	status              *reservation.Status
+	status_reason       *string
+	expires_at          *time.Time
+	extended            *bool
+	promotional         *bool
+	policy_version_id   *uuid.UUID
+	tied                *bool
+	intent_id           *uuid.UUID
+	upstream_attempt_id *uuid.UUID
+	starts_at           *time.Time
+	ends_at             *time.Time
+	note                *string
+	created_at          *time.Time
+	updated_at          *time.Time
+	clearedFields       map[string]struct{}
+	done                bool
+	oldValue            func(context.Context) (*Reservation, error)
+	predicates          []predicate.Reservation
 }
 
 var _ ent.Mutation = (*ReservationMutation)(nil)
@@ -11475,6 +18361,140 @@ func (m *ReservationMutation) ResetPolicyVersionID() {
 	m.policy_version_id = nil
 }
 
+// SetTied sets the "tied" field.
+func (m *ReservationMutation) SetTied(b bool) {
+	m.tied = &b
+}
+
+// Tied returns the value of the "tied" field in the mutation.
+func (m *ReservationMutation) Tied() (r bool, exists bool) {
+	v := m.tied
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTied returns the old "tied" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldTied(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTied is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTied requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTied: %w", err)
+	}
+	return oldValue.Tied, nil
+}
+
+// ResetTied resets all changes to the "tied" field.
+func (m *ReservationMutation) ResetTied() {
+	m.tied = nil
+}
+
+// SetIntentID sets the "intent_id" field.
+func (m *ReservationMutation) SetIntentID(u uuid.UUID) {
+	m.intent_id = &u
+}
+
+// IntentID returns the value of the "intent_id" field in the mutation.
+func (m *ReservationMutation) IntentID() (r uuid.UUID, exists bool) {
+	v := m.intent_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIntentID returns the old "intent_id" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldIntentID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIntentID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIntentID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIntentID: %w", err)
+	}
+	return oldValue.IntentID, nil
+}
+
+// ClearIntentID clears the value of the "intent_id" field.
+func (m *ReservationMutation) ClearIntentID() {
+	m.intent_id = nil
+	m.clearedFields[dbreservation.FieldIntentID] = struct{}{}
+}
+
+// IntentIDCleared returns if the "intent_id" field was cleared in this mutation.
+func (m *ReservationMutation) IntentIDCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldIntentID]
+	return ok
+}
+
+// ResetIntentID resets all changes to the "intent_id" field.
+func (m *ReservationMutation) ResetIntentID() {
+	m.intent_id = nil
+	delete(m.clearedFields, dbreservation.FieldIntentID)
+}
+
+// SetUpstreamAttemptID sets the "upstream_attempt_id" field.
+func (m *ReservationMutation) SetUpstreamAttemptID(u uuid.UUID) {
+	m.upstream_attempt_id = &u
+}
+
+// UpstreamAttemptID returns the value of the "upstream_attempt_id" field in the mutation.
+func (m *ReservationMutation) UpstreamAttemptID() (r uuid.UUID, exists bool) {
+	v := m.upstream_attempt_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpstreamAttemptID returns the old "upstream_attempt_id" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldUpstreamAttemptID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpstreamAttemptID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpstreamAttemptID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpstreamAttemptID: %w", err)
+	}
+	return oldValue.UpstreamAttemptID, nil
+}
+
+// ClearUpstreamAttemptID clears the value of the "upstream_attempt_id" field.
+func (m *ReservationMutation) ClearUpstreamAttemptID() {
+	m.upstream_attempt_id = nil
+	m.clearedFields[dbreservation.FieldUpstreamAttemptID] = struct{}{}
+}
+
+// UpstreamAttemptIDCleared returns if the "upstream_attempt_id" field was cleared in this mutation.
+func (m *ReservationMutation) UpstreamAttemptIDCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldUpstreamAttemptID]
+	return ok
+}
+
+// ResetUpstreamAttemptID resets all changes to the "upstream_attempt_id" field.
+func (m *ReservationMutation) ResetUpstreamAttemptID() {
+	m.upstream_attempt_id = nil
+	delete(m.clearedFields, dbreservation.FieldUpstreamAttemptID)
+}
+
 // SetStartsAt sets the "starts_at" field.
 func (m *ReservationMutation) SetStartsAt(t time.Time) {
 	m.starts_at = &t
@@ -11689,7 +18709,7 @@ func (m *ReservationMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ReservationMutation) Fields() []string {
-	fields := make([]string, 0, 16)
+	fields := make([]string, 0, 19)
 	if m.tenant_id != nil {
 		fields = append(fields, dbreservation.FieldTenantID)
 	}
@@ -11722,6 +18742,15 @@ func (m *ReservationMutation) Fields() []string {
 	}
 	if m.policy_version_id != nil {
 		fields = append(fields, dbreservation.FieldPolicyVersionID)
+	}
+	if m.tied != nil {
+		fields = append(fields, dbreservation.FieldTied)
+	}
+	if m.intent_id != nil {
+		fields = append(fields, dbreservation.FieldIntentID)
+	}
+	if m.upstream_attempt_id != nil {
+		fields = append(fields, dbreservation.FieldUpstreamAttemptID)
 	}
 	if m.starts_at != nil {
 		fields = append(fields, dbreservation.FieldStartsAt)
@@ -11768,6 +18797,12 @@ func (m *ReservationMutation) Field(name string) (ent.Value, bool) {
 		return m.Promotional()
 	case dbreservation.FieldPolicyVersionID:
 		return m.PolicyVersionID()
+	case dbreservation.FieldTied:
+		return m.Tied()
+	case dbreservation.FieldIntentID:
+		return m.IntentID()
+	case dbreservation.FieldUpstreamAttemptID:
+		return m.UpstreamAttemptID()
 	case dbreservation.FieldStartsAt:
 		return m.StartsAt()
 	case dbreservation.FieldEndsAt:
@@ -11809,6 +18844,12 @@ func (m *ReservationMutation) OldField(ctx context.Context, name string) (ent.Va
 		return m.OldPromotional(ctx)
 	case dbreservation.FieldPolicyVersionID:
 		return m.OldPolicyVersionID(ctx)
+	case dbreservation.FieldTied:
+		return m.OldTied(ctx)
+	case dbreservation.FieldIntentID:
+		return m.OldIntentID(ctx)
+	case dbreservation.FieldUpstreamAttemptID:
+		return m.OldUpstreamAttemptID(ctx)
 	case dbreservation.FieldStartsAt:
 		return m.OldStartsAt(ctx)
 	case dbreservation.FieldEndsAt:
@@ -11904,6 +18945,27 @@ func (m *ReservationMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetPolicyVersionID(v)
+		return nil
+	case dbreservation.FieldTied:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTied(v)
+		return nil
+	case dbreservation.FieldIntentID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIntentID(v)
+		return nil
+	case dbreservation.FieldUpstreamAttemptID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpstreamAttemptID(v)
 		return nil
 	case dbreservation.FieldStartsAt:
 		v, ok := value.(time.Time)
@@ -12003,6 +19065,12 @@ func (m *ReservationMutation) ClearedFields() []string {
 	if m.FieldCleared(dbreservation.FieldExpiresAt) {
 		fields = append(fields, dbreservation.FieldExpiresAt)
 	}
+	if m.FieldCleared(dbreservation.FieldIntentID) {
+		fields = append(fields, dbreservation.FieldIntentID)
+	}
+	if m.FieldCleared(dbreservation.FieldUpstreamAttemptID) {
+		fields = append(fields, dbreservation.FieldUpstreamAttemptID)
+	}
 	return fields
 }
 
@@ -12022,6 +19090,12 @@ func (m *ReservationMutation) ClearField(name string) error {
 		return nil
 	case dbreservation.FieldExpiresAt:
 		m.ClearExpiresAt()
+		return nil
+	case dbreservation.FieldIntentID:
+		m.ClearIntentID()
+		return nil
+	case dbreservation.FieldUpstreamAttemptID:
+		m.ClearUpstreamAttemptID()
 		return nil
 	}
 	return fmt.Errorf("unknown Reservation nullable field %s", name)
@@ -12063,6 +19137,15 @@ func (m *ReservationMutation) ResetField(name string) error {
 		return nil
 	case dbreservation.FieldPolicyVersionID:
 		m.ResetPolicyVersionID()
+		return nil
+	case dbreservation.FieldTied:
+		m.ResetTied()
+		return nil
+	case dbreservation.FieldIntentID:
+		m.ResetIntentID()
+		return nil
+	case dbreservation.FieldUpstreamAttemptID:
+		m.ResetUpstreamAttemptID()
 		return nil
 	case dbreservation.FieldStartsAt:
 		m.ResetStartsAt()
@@ -16865,6 +23948,666 @@ func (m *VenueMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *VenueMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Venue edge %s", name)
+}
+
+// VenueProviderMutation represents an operation that mutates the VenueProvider nodes in the graph.
+type VenueProviderMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	venue_id      *uuid.UUID
+	provider_id   *uuid.UUID
+	rank          *int
+	addrank       *int
+	resource_kind *inventory.ResourceKind
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*VenueProvider, error)
+	predicates    []predicate.VenueProvider
+}
+
+var _ ent.Mutation = (*VenueProviderMutation)(nil)
+
+// venueproviderOption allows management of the mutation configuration using functional options.
+type venueproviderOption func(*VenueProviderMutation)
+
+// newVenueProviderMutation creates new mutation for the VenueProvider entity.
+func newVenueProviderMutation(c config, op Op, opts ...venueproviderOption) *VenueProviderMutation {
+	m := &VenueProviderMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeVenueProvider,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withVenueProviderID sets the ID field of the mutation.
+func withVenueProviderID(id uuid.UUID) venueproviderOption {
+	return func(m *VenueProviderMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *VenueProvider
+		)
+		m.oldValue = func(ctx context.Context) (*VenueProvider, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().VenueProvider.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withVenueProvider sets the old VenueProvider of the mutation.
+func withVenueProvider(node *VenueProvider) venueproviderOption {
+	return func(m *VenueProviderMutation) {
+		m.oldValue = func(context.Context) (*VenueProvider, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m VenueProviderMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m VenueProviderMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of VenueProvider entities.
+func (m *VenueProviderMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *VenueProviderMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *VenueProviderMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().VenueProvider.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *VenueProviderMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *VenueProviderMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the VenueProvider entity.
+// If the VenueProvider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueProviderMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *VenueProviderMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *VenueProviderMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *VenueProviderMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the VenueProvider entity.
+// If the VenueProvider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueProviderMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *VenueProviderMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetProviderID sets the "provider_id" field.
+func (m *VenueProviderMutation) SetProviderID(u uuid.UUID) {
+	m.provider_id = &u
+}
+
+// ProviderID returns the value of the "provider_id" field in the mutation.
+func (m *VenueProviderMutation) ProviderID() (r uuid.UUID, exists bool) {
+	v := m.provider_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldProviderID returns the old "provider_id" field's value of the VenueProvider entity.
+// If the VenueProvider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueProviderMutation) OldProviderID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldProviderID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldProviderID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldProviderID: %w", err)
+	}
+	return oldValue.ProviderID, nil
+}
+
+// ResetProviderID resets all changes to the "provider_id" field.
+func (m *VenueProviderMutation) ResetProviderID() {
+	m.provider_id = nil
+}
+
+// SetRank sets the "rank" field.
+func (m *VenueProviderMutation) SetRank(i int) {
+	m.rank = &i
+	m.addrank = nil
+}
+
+// Rank returns the value of the "rank" field in the mutation.
+func (m *VenueProviderMutation) Rank() (r int, exists bool) {
+	v := m.rank
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRank returns the old "rank" field's value of the VenueProvider entity.
+// If the VenueProvider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueProviderMutation) OldRank(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRank is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRank requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRank: %w", err)
+	}
+	return oldValue.Rank, nil
+}
+
+// AddRank adds i to the "rank" field.
+func (m *VenueProviderMutation) AddRank(i int) {
+	if m.addrank != nil {
+		*m.addrank += i
+	} else {
+		m.addrank = &i
+	}
+}
+
+// AddedRank returns the value that was added to the "rank" field in this mutation.
+func (m *VenueProviderMutation) AddedRank() (r int, exists bool) {
+	v := m.addrank
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetRank resets all changes to the "rank" field.
+func (m *VenueProviderMutation) ResetRank() {
+	m.rank = nil
+	m.addrank = nil
+}
+
+// SetResourceKind sets the "resource_kind" field.
+func (m *VenueProviderMutation) SetResourceKind(ik inventory.ResourceKind) {
+	m.resource_kind = &ik
+}
+
+// ResourceKind returns the value of the "resource_kind" field in the mutation.
+func (m *VenueProviderMutation) ResourceKind() (r inventory.ResourceKind, exists bool) {
+	v := m.resource_kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldResourceKind returns the old "resource_kind" field's value of the VenueProvider entity.
+// If the VenueProvider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueProviderMutation) OldResourceKind(ctx context.Context) (v *inventory.ResourceKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldResourceKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldResourceKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldResourceKind: %w", err)
+	}
+	return oldValue.ResourceKind, nil
+}
+
+// ClearResourceKind clears the value of the "resource_kind" field.
+func (m *VenueProviderMutation) ClearResourceKind() {
+	m.resource_kind = nil
+	m.clearedFields[venueprovider.FieldResourceKind] = struct{}{}
+}
+
+// ResourceKindCleared returns if the "resource_kind" field was cleared in this mutation.
+func (m *VenueProviderMutation) ResourceKindCleared() bool {
+	_, ok := m.clearedFields[venueprovider.FieldResourceKind]
+	return ok
+}
+
+// ResetResourceKind resets all changes to the "resource_kind" field.
+func (m *VenueProviderMutation) ResetResourceKind() {
+	m.resource_kind = nil
+	delete(m.clearedFields, venueprovider.FieldResourceKind)
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *VenueProviderMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *VenueProviderMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the VenueProvider entity.
+// If the VenueProvider object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueProviderMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *VenueProviderMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the VenueProviderMutation builder.
+func (m *VenueProviderMutation) Where(ps ...predicate.VenueProvider) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the VenueProviderMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *VenueProviderMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.VenueProvider, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *VenueProviderMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *VenueProviderMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (VenueProvider).
+func (m *VenueProviderMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *VenueProviderMutation) Fields() []string {
+	fields := make([]string, 0, 6)
+	if m.tenant_id != nil {
+		fields = append(fields, venueprovider.FieldTenantID)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, venueprovider.FieldVenueID)
+	}
+	if m.provider_id != nil {
+		fields = append(fields, venueprovider.FieldProviderID)
+	}
+	if m.rank != nil {
+		fields = append(fields, venueprovider.FieldRank)
+	}
+	if m.resource_kind != nil {
+		fields = append(fields, venueprovider.FieldResourceKind)
+	}
+	if m.created_at != nil {
+		fields = append(fields, venueprovider.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *VenueProviderMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case venueprovider.FieldTenantID:
+		return m.TenantID()
+	case venueprovider.FieldVenueID:
+		return m.VenueID()
+	case venueprovider.FieldProviderID:
+		return m.ProviderID()
+	case venueprovider.FieldRank:
+		return m.Rank()
+	case venueprovider.FieldResourceKind:
+		return m.ResourceKind()
+	case venueprovider.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *VenueProviderMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case venueprovider.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case venueprovider.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case venueprovider.FieldProviderID:
+		return m.OldProviderID(ctx)
+	case venueprovider.FieldRank:
+		return m.OldRank(ctx)
+	case venueprovider.FieldResourceKind:
+		return m.OldResourceKind(ctx)
+	case venueprovider.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown VenueProvider field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *VenueProviderMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case venueprovider.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case venueprovider.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case venueprovider.FieldProviderID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetProviderID(v)
+		return nil
+	case venueprovider.FieldRank:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRank(v)
+		return nil
+	case venueprovider.FieldResourceKind:
+		v, ok := value.(inventory.ResourceKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetResourceKind(v)
+		return nil
+	case venueprovider.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown VenueProvider field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *VenueProviderMutation) AddedFields() []string {
+	var fields []string
+	if m.addrank != nil {
+		fields = append(fields, venueprovider.FieldRank)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *VenueProviderMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case venueprovider.FieldRank:
+		return m.AddedRank()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *VenueProviderMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case venueprovider.FieldRank:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddRank(v)
+		return nil
+	}
+	return fmt.Errorf("unknown VenueProvider numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *VenueProviderMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(venueprovider.FieldResourceKind) {
+		fields = append(fields, venueprovider.FieldResourceKind)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *VenueProviderMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *VenueProviderMutation) ClearField(name string) error {
+	switch name {
+	case venueprovider.FieldResourceKind:
+		m.ClearResourceKind()
+		return nil
+	}
+	return fmt.Errorf("unknown VenueProvider nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *VenueProviderMutation) ResetField(name string) error {
+	switch name {
+	case venueprovider.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case venueprovider.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case venueprovider.FieldProviderID:
+		m.ResetProviderID()
+		return nil
+	case venueprovider.FieldRank:
+		m.ResetRank()
+		return nil
+	case venueprovider.FieldResourceKind:
+		m.ResetResourceKind()
+		return nil
+	case venueprovider.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown VenueProvider field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *VenueProviderMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *VenueProviderMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *VenueProviderMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *VenueProviderMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *VenueProviderMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *VenueProviderMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *VenueProviderMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown VenueProvider unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *VenueProviderMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown VenueProvider edge %s", name)
 }
 
 // WaitlistEntryMutation represents an operation that mutates the WaitlistEntry nodes in the graph.

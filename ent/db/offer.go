@@ -41,6 +41,8 @@ type Offer struct {
 	DeliveryState waitlist.DeliveryState `json:"delivery_state,omitempty"`
 	// Generation holds the value of the "generation" field.
 	Generation int64 `json:"generation,omitempty"`
+	// IntentID holds the value of the "intent_id" field.
+	IntentID *uuid.UUID `json:"intent_id,omitempty"`
 	// DecidedAt holds the value of the "decided_at" field.
 	DecidedAt *time.Time `json:"decided_at,omitempty"`
 	// DecidedBy holds the value of the "decided_by" field.
@@ -63,6 +65,8 @@ func (*Offer) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
+		case offer.FieldIntentID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case offer.FieldVersion, offer.FieldGeneration:
 			values[i] = new(sql.NullInt64)
 		case offer.FieldStatus, offer.FieldDeliveryState, offer.FieldDecidedBy, offer.FieldSource, offer.FieldReasonCode, offer.FieldReason:
@@ -157,6 +161,13 @@ func (_m *Offer) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field generation", values[i])
 			} else if value.Valid {
 				_m.Generation = value.Int64
+			}
+		case offer.FieldIntentID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field intent_id", values[i])
+			} else if value.Valid {
+				_m.IntentID = new(uuid.UUID)
+				*_m.IntentID = *value.S.(*uuid.UUID)
 			}
 		case offer.FieldDecidedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -273,6 +284,11 @@ func (_m *Offer) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("generation=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Generation))
+	builder.WriteString(", ")
+	if v := _m.IntentID; v != nil {
+		builder.WriteString("intent_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteString(", ")
 	if v := _m.DecidedAt; v != nil {
 		builder.WriteString("decided_at=")

@@ -112,6 +112,20 @@ func (_c *OfferCreate) SetGeneration(v int64) *OfferCreate {
 	return _c
 }
 
+// SetIntentID sets the "intent_id" field.
+func (_c *OfferCreate) SetIntentID(v uuid.UUID) *OfferCreate {
+	_c.mutation.SetIntentID(v)
+	return _c
+}
+
+// SetNillableIntentID sets the "intent_id" field if the given value is not nil.
+func (_c *OfferCreate) SetNillableIntentID(v *uuid.UUID) *OfferCreate {
+	if v != nil {
+		_c.SetIntentID(*v)
+	}
+	return _c
+}
+
 // SetDecidedAt sets the "decided_at" field.
 func (_c *OfferCreate) SetDecidedAt(v time.Time) *OfferCreate {
 	_c.mutation.SetDecidedAt(v)
@@ -396,6 +410,10 @@ func (_c *OfferCreate) createSpec() (*Offer, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Generation(); ok {
 		_spec.SetField(offer.FieldGeneration, field.TypeInt64, value)
 		_node.Generation = value
+	}
+	if value, ok := _c.mutation.IntentID(); ok {
+		_spec.SetField(offer.FieldIntentID, field.TypeUUID, value)
+		_node.IntentID = &value
 	}
 	if value, ok := _c.mutation.DecidedAt(); ok {
 		_spec.SetField(offer.FieldDecidedAt, field.TypeTime, value)

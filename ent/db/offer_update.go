@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
+	"github.com/google/uuid"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/predicate"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -75,6 +76,26 @@ func (_u *OfferUpdate) SetNillableDeliveryState(v *waitlist.DeliveryState) *Offe
 	if v != nil {
 		_u.SetDeliveryState(*v)
 	}
+	return _u
+}
+
+// SetIntentID sets the "intent_id" field.
+func (_u *OfferUpdate) SetIntentID(v uuid.UUID) *OfferUpdate {
+	_u.mutation.SetIntentID(v)
+	return _u
+}
+
+// SetNillableIntentID sets the "intent_id" field if the given value is not nil.
+func (_u *OfferUpdate) SetNillableIntentID(v *uuid.UUID) *OfferUpdate {
+	if v != nil {
+		_u.SetIntentID(*v)
+	}
+	return _u
+}
+
+// ClearIntentID clears the value of the "intent_id" field.
+func (_u *OfferUpdate) ClearIntentID() *OfferUpdate {
+	_u.mutation.ClearIntentID()
 	return _u
 }
 
@@ -263,6 +284,12 @@ func (_u *OfferUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.DeliveryState(); ok {
 		_spec.SetField(offer.FieldDeliveryState, field.TypeString, value)
 	}
+	if value, ok := _u.mutation.IntentID(); ok {
+		_spec.SetField(offer.FieldIntentID, field.TypeUUID, value)
+	}
+	if _u.mutation.IntentIDCleared() {
+		_spec.ClearField(offer.FieldIntentID, field.TypeUUID)
+	}
 	if value, ok := _u.mutation.DecidedAt(); ok {
 		_spec.SetField(offer.FieldDecidedAt, field.TypeTime, value)
 	}
@@ -362,6 +389,26 @@ func (_u *OfferUpdateOne) SetNillableDeliveryState(v *waitlist.DeliveryState) *O
 	if v != nil {
 		_u.SetDeliveryState(*v)
 	}
+	return _u
+}
+
+// SetIntentID sets the "intent_id" field.
+func (_u *OfferUpdateOne) SetIntentID(v uuid.UUID) *OfferUpdateOne {
+	_u.mutation.SetIntentID(v)
+	return _u
+}
+
+// SetNillableIntentID sets the "intent_id" field if the given value is not nil.
+func (_u *OfferUpdateOne) SetNillableIntentID(v *uuid.UUID) *OfferUpdateOne {
+	if v != nil {
+		_u.SetIntentID(*v)
+	}
+	return _u
+}
+
+// ClearIntentID clears the value of the "intent_id" field.
+func (_u *OfferUpdateOne) ClearIntentID() *OfferUpdateOne {
+	_u.mutation.ClearIntentID()
 	return _u
 }
 
@@ -579,6 +626,12 @@ func (_u *OfferUpdateOne) sqlSave(ctx context.Context) (_node *Offer, err error)
 	}
 	if value, ok := _u.mutation.DeliveryState(); ok {
 		_spec.SetField(offer.FieldDeliveryState, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.IntentID(); ok {
+		_spec.SetField(offer.FieldIntentID, field.TypeUUID, value)
+	}
+	if _u.mutation.IntentIDCleared() {
+		_spec.ClearField(offer.FieldIntentID, field.TypeUUID)
 	}
 	if value, ok := _u.mutation.DecidedAt(); ok {
 		_spec.SetField(offer.FieldDecidedAt, field.TypeTime, value)

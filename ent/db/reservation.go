@@ -41,6 +41,12 @@ type Reservation struct {
 	Promotional bool `json:"promotional,omitempty"`
 	// PolicyVersionID holds the value of the "policy_version_id" field.
 	PolicyVersionID uuid.UUID `json:"policy_version_id,omitempty"`
+	// Tied holds the value of the "tied" field.
+	Tied bool `json:"tied,omitempty"`
+	// IntentID holds the value of the "intent_id" field.
+	IntentID *uuid.UUID `json:"intent_id,omitempty"`
+	// UpstreamAttemptID holds the value of the "upstream_attempt_id" field.
+	UpstreamAttemptID *uuid.UUID `json:"upstream_attempt_id,omitempty"`
 	// StartsAt holds the value of the "starts_at" field.
 	StartsAt time.Time `json:"starts_at,omitempty"`
 	// EndsAt holds the value of the "ends_at" field.
@@ -59,7 +65,9 @@ func (*Reservation) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case dbreservation.FieldExtended, dbreservation.FieldPromotional:
+		case dbreservation.FieldIntentID, dbreservation.FieldUpstreamAttemptID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case dbreservation.FieldExtended, dbreservation.FieldPromotional, dbreservation.FieldTied:
 			values[i] = new(sql.NullBool)
 		case dbreservation.FieldVersion, dbreservation.FieldPartySize:
 			values[i] = new(sql.NullInt64)
@@ -157,6 +165,26 @@ func (_m *Reservation) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field policy_version_id", values[i])
 			} else if value != nil {
 				_m.PolicyVersionID = *value
+			}
+		case dbreservation.FieldTied:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field tied", values[i])
+			} else if value.Valid {
+				_m.Tied = value.Bool
+			}
+		case dbreservation.FieldIntentID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field intent_id", values[i])
+			} else if value.Valid {
+				_m.IntentID = new(uuid.UUID)
+				*_m.IntentID = *value.S.(*uuid.UUID)
+			}
+		case dbreservation.FieldUpstreamAttemptID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field upstream_attempt_id", values[i])
+			} else if value.Valid {
+				_m.UpstreamAttemptID = new(uuid.UUID)
+				*_m.UpstreamAttemptID = *value.S.(*uuid.UUID)
 			}
 		case dbreservation.FieldStartsAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -260,6 +288,19 @@ func (_m *Reservation) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("policy_version_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.PolicyVersionID))
+	builder.WriteString(", ")
+	builder.WriteString("tied=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Tied))
+	builder.WriteString(", ")
+	if v := _m.IntentID; v != nil {
+		builder.WriteString("intent_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.UpstreamAttemptID; v != nil {
+		builder.WriteString("upstream_attempt_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteString(", ")
 	builder.WriteString("starts_at=")
 	builder.WriteString(_m.StartsAt.Format(time.ANSIC))

@@ -136,6 +136,48 @@ func (_c *ReservationCreate) SetPolicyVersionID(v uuid.UUID) *ReservationCreate 
 	return _c
 }
 
+// SetTied sets the "tied" field.
+func (_c *ReservationCreate) SetTied(v bool) *ReservationCreate {
+	_c.mutation.SetTied(v)
+	return _c
+}
+
+// SetNillableTied sets the "tied" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableTied(v *bool) *ReservationCreate {
+	if v != nil {
+		_c.SetTied(*v)
+	}
+	return _c
+}
+
+// SetIntentID sets the "intent_id" field.
+func (_c *ReservationCreate) SetIntentID(v uuid.UUID) *ReservationCreate {
+	_c.mutation.SetIntentID(v)
+	return _c
+}
+
+// SetNillableIntentID sets the "intent_id" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableIntentID(v *uuid.UUID) *ReservationCreate {
+	if v != nil {
+		_c.SetIntentID(*v)
+	}
+	return _c
+}
+
+// SetUpstreamAttemptID sets the "upstream_attempt_id" field.
+func (_c *ReservationCreate) SetUpstreamAttemptID(v uuid.UUID) *ReservationCreate {
+	_c.mutation.SetUpstreamAttemptID(v)
+	return _c
+}
+
+// SetNillableUpstreamAttemptID sets the "upstream_attempt_id" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableUpstreamAttemptID(v *uuid.UUID) *ReservationCreate {
+	if v != nil {
+		_c.SetUpstreamAttemptID(*v)
+	}
+	return _c
+}
+
 // SetStartsAt sets the "starts_at" field.
 func (_c *ReservationCreate) SetStartsAt(v time.Time) *ReservationCreate {
 	_c.mutation.SetStartsAt(v)
@@ -241,6 +283,10 @@ func (_c *ReservationCreate) defaults() error {
 		v := dbreservation.DefaultPromotional
 		_c.mutation.SetPromotional(v)
 	}
+	if _, ok := _c.mutation.Tied(); !ok {
+		v := dbreservation.DefaultTied
+		_c.mutation.SetTied(v)
+	}
 	if _, ok := _c.mutation.Note(); !ok {
 		v := dbreservation.DefaultNote
 		_c.mutation.SetNote(v)
@@ -288,6 +334,9 @@ func (_c *ReservationCreate) check() error {
 	}
 	if _, ok := _c.mutation.PolicyVersionID(); !ok {
 		return &ValidationError{Name: "policy_version_id", err: errors.New(`db: missing required field "Reservation.policy_version_id"`)}
+	}
+	if _, ok := _c.mutation.Tied(); !ok {
+		return &ValidationError{Name: "tied", err: errors.New(`db: missing required field "Reservation.tied"`)}
 	}
 	if _, ok := _c.mutation.StartsAt(); !ok {
 		return &ValidationError{Name: "starts_at", err: errors.New(`db: missing required field "Reservation.starts_at"`)}
@@ -387,6 +436,18 @@ func (_c *ReservationCreate) createSpec() (*Reservation, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.PolicyVersionID(); ok {
 		_spec.SetField(dbreservation.FieldPolicyVersionID, field.TypeUUID, value)
 		_node.PolicyVersionID = value
+	}
+	if value, ok := _c.mutation.Tied(); ok {
+		_spec.SetField(dbreservation.FieldTied, field.TypeBool, value)
+		_node.Tied = value
+	}
+	if value, ok := _c.mutation.IntentID(); ok {
+		_spec.SetField(dbreservation.FieldIntentID, field.TypeUUID, value)
+		_node.IntentID = &value
+	}
+	if value, ok := _c.mutation.UpstreamAttemptID(); ok {
+		_spec.SetField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID, value)
+		_node.UpstreamAttemptID = &value
 	}
 	if value, ok := _c.mutation.StartsAt(); ok {
 		_spec.SetField(dbreservation.FieldStartsAt, field.TypeTime, value)

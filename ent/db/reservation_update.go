@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
+	"github.com/google/uuid"
 	"github.com/slotq/slotq/ent/db/predicate"
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/internal/reservation"
@@ -136,6 +137,60 @@ func (_u *ReservationUpdate) SetNillableExtended(v *bool) *ReservationUpdate {
 	if v != nil {
 		_u.SetExtended(*v)
 	}
+	return _u
+}
+
+// SetTied sets the "tied" field.
+func (_u *ReservationUpdate) SetTied(v bool) *ReservationUpdate {
+	_u.mutation.SetTied(v)
+	return _u
+}
+
+// SetNillableTied sets the "tied" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableTied(v *bool) *ReservationUpdate {
+	if v != nil {
+		_u.SetTied(*v)
+	}
+	return _u
+}
+
+// SetIntentID sets the "intent_id" field.
+func (_u *ReservationUpdate) SetIntentID(v uuid.UUID) *ReservationUpdate {
+	_u.mutation.SetIntentID(v)
+	return _u
+}
+
+// SetNillableIntentID sets the "intent_id" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableIntentID(v *uuid.UUID) *ReservationUpdate {
+	if v != nil {
+		_u.SetIntentID(*v)
+	}
+	return _u
+}
+
+// ClearIntentID clears the value of the "intent_id" field.
+func (_u *ReservationUpdate) ClearIntentID() *ReservationUpdate {
+	_u.mutation.ClearIntentID()
+	return _u
+}
+
+// SetUpstreamAttemptID sets the "upstream_attempt_id" field.
+func (_u *ReservationUpdate) SetUpstreamAttemptID(v uuid.UUID) *ReservationUpdate {
+	_u.mutation.SetUpstreamAttemptID(v)
+	return _u
+}
+
+// SetNillableUpstreamAttemptID sets the "upstream_attempt_id" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableUpstreamAttemptID(v *uuid.UUID) *ReservationUpdate {
+	if v != nil {
+		_u.SetUpstreamAttemptID(*v)
+	}
+	return _u
+}
+
+// ClearUpstreamAttemptID clears the value of the "upstream_attempt_id" field.
+func (_u *ReservationUpdate) ClearUpstreamAttemptID() *ReservationUpdate {
+	_u.mutation.ClearUpstreamAttemptID()
 	return _u
 }
 
@@ -284,6 +339,21 @@ func (_u *ReservationUpdate) sqlSave(ctx context.Context) (_node int, err error)
 	if value, ok := _u.mutation.Extended(); ok {
 		_spec.SetField(dbreservation.FieldExtended, field.TypeBool, value)
 	}
+	if value, ok := _u.mutation.Tied(); ok {
+		_spec.SetField(dbreservation.FieldTied, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.IntentID(); ok {
+		_spec.SetField(dbreservation.FieldIntentID, field.TypeUUID, value)
+	}
+	if _u.mutation.IntentIDCleared() {
+		_spec.ClearField(dbreservation.FieldIntentID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.UpstreamAttemptID(); ok {
+		_spec.SetField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID, value)
+	}
+	if _u.mutation.UpstreamAttemptIDCleared() {
+		_spec.ClearField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID)
+	}
 	if value, ok := _u.mutation.StartsAt(); ok {
 		_spec.SetField(dbreservation.FieldStartsAt, field.TypeTime, value)
 	}
@@ -423,6 +493,60 @@ func (_u *ReservationUpdateOne) SetNillableExtended(v *bool) *ReservationUpdateO
 	if v != nil {
 		_u.SetExtended(*v)
 	}
+	return _u
+}
+
+// SetTied sets the "tied" field.
+func (_u *ReservationUpdateOne) SetTied(v bool) *ReservationUpdateOne {
+	_u.mutation.SetTied(v)
+	return _u
+}
+
+// SetNillableTied sets the "tied" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableTied(v *bool) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetTied(*v)
+	}
+	return _u
+}
+
+// SetIntentID sets the "intent_id" field.
+func (_u *ReservationUpdateOne) SetIntentID(v uuid.UUID) *ReservationUpdateOne {
+	_u.mutation.SetIntentID(v)
+	return _u
+}
+
+// SetNillableIntentID sets the "intent_id" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableIntentID(v *uuid.UUID) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetIntentID(*v)
+	}
+	return _u
+}
+
+// ClearIntentID clears the value of the "intent_id" field.
+func (_u *ReservationUpdateOne) ClearIntentID() *ReservationUpdateOne {
+	_u.mutation.ClearIntentID()
+	return _u
+}
+
+// SetUpstreamAttemptID sets the "upstream_attempt_id" field.
+func (_u *ReservationUpdateOne) SetUpstreamAttemptID(v uuid.UUID) *ReservationUpdateOne {
+	_u.mutation.SetUpstreamAttemptID(v)
+	return _u
+}
+
+// SetNillableUpstreamAttemptID sets the "upstream_attempt_id" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableUpstreamAttemptID(v *uuid.UUID) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetUpstreamAttemptID(*v)
+	}
+	return _u
+}
+
+// ClearUpstreamAttemptID clears the value of the "upstream_attempt_id" field.
+func (_u *ReservationUpdateOne) ClearUpstreamAttemptID() *ReservationUpdateOne {
+	_u.mutation.ClearUpstreamAttemptID()
 	return _u
 }
 
@@ -600,6 +724,21 @@ func (_u *ReservationUpdateOne) sqlSave(ctx context.Context) (_node *Reservation
 	}
 	if value, ok := _u.mutation.Extended(); ok {
 		_spec.SetField(dbreservation.FieldExtended, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.Tied(); ok {
+		_spec.SetField(dbreservation.FieldTied, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.IntentID(); ok {
+		_spec.SetField(dbreservation.FieldIntentID, field.TypeUUID, value)
+	}
+	if _u.mutation.IntentIDCleared() {
+		_spec.ClearField(dbreservation.FieldIntentID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.UpstreamAttemptID(); ok {
+		_spec.SetField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID, value)
+	}
+	if _u.mutation.UpstreamAttemptIDCleared() {
+		_spec.ClearField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID)
 	}
 	if value, ok := _u.mutation.StartsAt(); ok {
 		_spec.SetField(dbreservation.FieldStartsAt, field.TypeTime, value)

@@ -20,6 +20,10 @@ type Tx struct {
 	ApiKey *ApiKeyClient
 	// ApiKeyVenue is the client for interacting with the ApiKeyVenue builders.
 	ApiKeyVenue *ApiKeyVenueClient
+	// Approval is the client for interacting with the Approval builders.
+	Approval *ApprovalClient
+	// Attempt is the client for interacting with the Attempt builders.
+	Attempt *AttemptClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
 	// Command is the client for interacting with the Command builders.
@@ -30,6 +34,10 @@ type Tx struct {
 	Event *EventClient
 	// EventLog is the client for interacting with the EventLog builders.
 	EventLog *EventLogClient
+	// Intent is the client for interacting with the Intent builders.
+	Intent *IntentClient
+	// IntentSlot is the client for interacting with the IntentSlot builders.
+	IntentSlot *IntentSlotClient
 	// Offer is the client for interacting with the Offer builders.
 	Offer *OfferClient
 	// OpeningException is the client for interacting with the OpeningException builders.
@@ -40,6 +48,8 @@ type Tx struct {
 	PolicyVersion *PolicyVersionClient
 	// Principal is the client for interacting with the Principal builders.
 	Principal *PrincipalClient
+	// Provider is the client for interacting with the Provider builders.
+	Provider *ProviderClient
 	// Reservation is the client for interacting with the Reservation builders.
 	Reservation *ReservationClient
 	// Resource is the client for interacting with the Resource builders.
@@ -54,6 +64,8 @@ type Tx struct {
 	Vacancy *VacancyClient
 	// Venue is the client for interacting with the Venue builders.
 	Venue *VenueClient
+	// VenueProvider is the client for interacting with the VenueProvider builders.
+	VenueProvider *VenueProviderClient
 	// WaitlistEntry is the client for interacting with the WaitlistEntry builders.
 	WaitlistEntry *WaitlistEntryClient
 
@@ -190,16 +202,21 @@ func (tx *Tx) init() {
 	tx.Allocation = NewAllocationClient(tx.config)
 	tx.ApiKey = NewApiKeyClient(tx.config)
 	tx.ApiKeyVenue = NewApiKeyVenueClient(tx.config)
+	tx.Approval = NewApprovalClient(tx.config)
+	tx.Attempt = NewAttemptClient(tx.config)
 	tx.AuditEntry = NewAuditEntryClient(tx.config)
 	tx.Command = NewCommandClient(tx.config)
 	tx.Customer = NewCustomerClient(tx.config)
 	tx.Event = NewEventClient(tx.config)
 	tx.EventLog = NewEventLogClient(tx.config)
+	tx.Intent = NewIntentClient(tx.config)
+	tx.IntentSlot = NewIntentSlotClient(tx.config)
 	tx.Offer = NewOfferClient(tx.config)
 	tx.OpeningException = NewOpeningExceptionClient(tx.config)
 	tx.OpeningWindow = NewOpeningWindowClient(tx.config)
 	tx.PolicyVersion = NewPolicyVersionClient(tx.config)
 	tx.Principal = NewPrincipalClient(tx.config)
+	tx.Provider = NewProviderClient(tx.config)
 	tx.Reservation = NewReservationClient(tx.config)
 	tx.Resource = NewResourceClient(tx.config)
 	tx.Selection = NewSelectionClient(tx.config)
@@ -207,6 +224,7 @@ func (tx *Tx) init() {
 	tx.Tenant = NewTenantClient(tx.config)
 	tx.Vacancy = NewVacancyClient(tx.config)
 	tx.Venue = NewVenueClient(tx.config)
+	tx.VenueProvider = NewVenueProviderClient(tx.config)
 	tx.WaitlistEntry = NewWaitlistEntryClient(tx.config)
 }
 

@@ -33,6 +33,7 @@ func (Offer) Fields() []ent.Field {
 		fixedMoment("expires_at"),
 		field.String("delivery_state").GoType(waitlist.DeliveryState("")).Default(string(waitlist.DeliveryPending)),
 		field.Int64("generation").Immutable(),
+		maybeID("intent_id"), // the unfinished intent that has it in hand: time stands still for it meanwhile
 		maybeMoment("decided_at"),
 		field.String("decided_by").Optional().Nillable().MaxRuneLen(300),
 		field.String("source").Optional().Nillable(),

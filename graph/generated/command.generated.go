@@ -340,6 +340,13 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._OfferPayload(ctx, sel, obj)
+	case model.IntentPayload:
+		return ec._IntentPayload(ctx, sel, &obj)
+	case *model.IntentPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._IntentPayload(ctx, sel, obj)
 	case model.HoldSlotPayload:
 		return ec._HoldSlotPayload(ctx, sel, &obj)
 	case *model.HoldSlotPayload:
@@ -354,6 +361,20 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._ConfirmOfferPayload(ctx, sel, obj)
+	case model.ConfirmActionPayload:
+		return ec._ConfirmActionPayload(ctx, sel, &obj)
+	case *model.ConfirmActionPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._ConfirmActionPayload(ctx, sel, obj)
+	case model.ApprovalPayload:
+		return ec._ApprovalPayload(ctx, sel, &obj)
+	case *model.ApprovalPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._ApprovalPayload(ctx, sel, obj)
 	default:
 		if typedObj, ok := obj.(graphql.Marshaler); ok {
 			return typedObj

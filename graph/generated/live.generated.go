@@ -16,8 +16,10 @@ import (
 
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/graph/scalar"
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -29,6 +31,8 @@ type AvailabilityEventResolver interface {
 	Slot(ctx context.Context, obj *model.AvailabilityEvent) (*reading.Slot, error)
 }
 type SubscriptionResolver interface {
+	IntentChanged(ctx context.Context, id string, after *string) (<-chan *model.IntentEvent, error)
+	ApprovalChanged(ctx context.Context, id string, after *string) (<-chan *model.ApprovalEvent, error)
 	OfferChanged(ctx context.Context, venueID string, after *string) (<-chan *model.OfferEvent, error)
 	ReservationChanged(ctx context.Context, venueID string, after *string) (<-chan *model.ReservationEvent, error)
 	WaitlistEntryChanged(ctx context.Context, id string, after *string) (<-chan *model.WaitlistEntryEvent, error)
@@ -38,6 +42,28 @@ type SubscriptionResolver interface {
 // endregion ************************** generated!.gotpl **************************
 
 // region    ***************************** args.gotpl *****************************
+
+func (ec *executionContext) field_Subscription_approvalChanged_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return ec.unmarshalOEventCursor2ᚖstring(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	return args, nil
+}
 
 func (ec *executionContext) field_Subscription_availabilityChanged_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
@@ -66,6 +92,28 @@ func (ec *executionContext) field_Subscription_availabilityChanged_args(ctx cont
 		return nil, err
 	}
 	args["after"] = arg2
+	return args, nil
+}
+
+func (ec *executionContext) field_Subscription_intentChanged_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return ec.unmarshalOEventCursor2ᚖstring(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
 	return args, nil
 }
 
@@ -138,6 +186,107 @@ func (ec *executionContext) field_Subscription_waitlistEntryChanged_args(ctx con
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _ApprovalEvent_kind(ctx context.Context, field graphql.CollectedField, obj *model.ApprovalEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApprovalEvent_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v feed.Kind) graphql.Marshaler {
+			return ec.marshalNStreamKind2githubᚗcomᚋslotqᚋslotqᚋinternalᚋfeedᚐKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApprovalEvent_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ApprovalEvent", field, false, false, "StreamKind")
+}
+
+func (ec *executionContext) _ApprovalEvent_cursor(ctx context.Context, field graphql.CollectedField, obj *model.ApprovalEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApprovalEvent_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNEventCursor2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApprovalEvent_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ApprovalEvent", field, false, false, "EventCursor")
+}
+
+func (ec *executionContext) _ApprovalEvent_occurredAt(ctx context.Context, field graphql.CollectedField, obj *model.ApprovalEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApprovalEvent_occurredAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OccurredAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApprovalEvent_occurredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ApprovalEvent", field, false, false, "DateTime")
+}
+
+func (ec *executionContext) _ApprovalEvent_approval(ctx context.Context, field graphql.CollectedField, obj *model.ApprovalEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApprovalEvent_approval(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Approval, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *approval.Approval) graphql.Marshaler {
+			return ec.marshalOApproval2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋapprovalᚐApproval(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ApprovalEvent_approval(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ApprovalEvent",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Approval(ctx, field)
+		},
+	}
+	return fc, nil
+}
 
 func (ec *executionContext) _AvailabilityEvent_kind(ctx context.Context, field graphql.CollectedField, obj *model.AvailabilityEvent) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
@@ -235,6 +384,107 @@ func (ec *executionContext) fieldContext_AvailabilityEvent_slot(_ context.Contex
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_Slot(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _IntentEvent_kind(ctx context.Context, field graphql.CollectedField, obj *model.IntentEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_IntentEvent_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v feed.Kind) graphql.Marshaler {
+			return ec.marshalNStreamKind2githubᚗcomᚋslotqᚋslotqᚋinternalᚋfeedᚐKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_IntentEvent_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("IntentEvent", field, false, false, "StreamKind")
+}
+
+func (ec *executionContext) _IntentEvent_cursor(ctx context.Context, field graphql.CollectedField, obj *model.IntentEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_IntentEvent_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNEventCursor2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_IntentEvent_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("IntentEvent", field, false, false, "EventCursor")
+}
+
+func (ec *executionContext) _IntentEvent_occurredAt(ctx context.Context, field graphql.CollectedField, obj *model.IntentEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_IntentEvent_occurredAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OccurredAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_IntentEvent_occurredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("IntentEvent", field, false, false, "DateTime")
+}
+
+func (ec *executionContext) _IntentEvent_intent(ctx context.Context, field graphql.CollectedField, obj *model.IntentEvent) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_IntentEvent_intent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Intent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *intent.Intent) graphql.Marshaler {
+			return ec.marshalOIntent2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋintentᚐIntent(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_IntentEvent_intent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "IntentEvent",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Intent(ctx, field)
 		},
 	}
 	return fc, nil
@@ -438,6 +688,130 @@ func (ec *executionContext) fieldContext_ReservationEvent_reservation(_ context.
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_Reservation(ctx, field)
 		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Subscription_intentChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_intentChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Subscription().IntentChanged(ctx, fc.Args["id"].(string), fc.Args["after"].(*string))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "intent:read")
+				if err != nil {
+					var zeroVal *model.IntentEvent
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.IntentEvent
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.IntentEvent) graphql.Marshaler {
+			return ec.marshalNIntentEvent2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐIntentEvent(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_intentChanged(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_IntentEvent(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Subscription_intentChanged_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Subscription_approvalChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_approvalChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Subscription().ApprovalChanged(ctx, fc.Args["id"].(string), fc.Args["after"].(*string))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "approval:read")
+				if err != nil {
+					var zeroVal *model.ApprovalEvent
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.ApprovalEvent
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.ApprovalEvent) graphql.Marshaler {
+			return ec.marshalNApprovalEvent2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐApprovalEvent(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_approvalChanged(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApprovalEvent(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Subscription_approvalChanged_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
 	}
 	return fc, nil
 }
@@ -824,6 +1198,13 @@ func (ec *executionContext) _StreamEvent(ctx context.Context, sel ast.SelectionS
 			return graphql.Null
 		}
 		return ec._OfferEvent(ctx, sel, obj)
+	case model.IntentEvent:
+		return ec._IntentEvent(ctx, sel, &obj)
+	case *model.IntentEvent:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._IntentEvent(ctx, sel, obj)
 	case model.AvailabilityEvent:
 		return ec._AvailabilityEvent(ctx, sel, &obj)
 	case *model.AvailabilityEvent:
@@ -831,6 +1212,13 @@ func (ec *executionContext) _StreamEvent(ctx context.Context, sel ast.SelectionS
 			return graphql.Null
 		}
 		return ec._AvailabilityEvent(ctx, sel, obj)
+	case model.ApprovalEvent:
+		return ec._ApprovalEvent(ctx, sel, &obj)
+	case *model.ApprovalEvent:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._ApprovalEvent(ctx, sel, obj)
 	default:
 		if typedObj, ok := obj.(graphql.Marshaler); ok {
 			return typedObj
@@ -843,6 +1231,54 @@ func (ec *executionContext) _StreamEvent(ctx context.Context, sel ast.SelectionS
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var approvalEventImplementors = []string{"ApprovalEvent", "StreamEvent"}
+
+func (ec *executionContext) _ApprovalEvent(ctx context.Context, sel ast.SelectionSet, obj *model.ApprovalEvent) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, approvalEventImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferred := graphql.NewDeferredGroup(ctx)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ApprovalEvent")
+		case "kind":
+			out.Values[i] = ec._ApprovalEvent_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "cursor":
+			out.Values[i] = ec._ApprovalEvent_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "occurredAt":
+			out.Values[i] = ec._ApprovalEvent_occurredAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "approval":
+			out.Values[i] = ec._ApprovalEvent_approval(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	if n := len(deferred.Defers); n > 0 {
+		atomic.AddInt32(&ec.Deferred, int32(min(n, math.MaxInt32)))
+		ec.ProcessDeferredGroup(deferred)
+	}
+
+	return out
+}
 
 var availabilityEventImplementors = []string{"AvailabilityEvent", "StreamEvent"}
 
@@ -876,6 +1312,54 @@ func (ec *executionContext) _AvailabilityEvent(ctx context.Context, sel ast.Sele
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._AvailabilityEvent_slot(ctx, field, obj)
 				})
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	if n := len(deferred.Defers); n > 0 {
+		atomic.AddInt32(&ec.Deferred, int32(min(n, math.MaxInt32)))
+		ec.ProcessDeferredGroup(deferred)
+	}
+
+	return out
+}
+
+var intentEventImplementors = []string{"IntentEvent", "StreamEvent"}
+
+func (ec *executionContext) _IntentEvent(ctx context.Context, sel ast.SelectionSet, obj *model.IntentEvent) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, intentEventImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferred := graphql.NewDeferredGroup(ctx)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("IntentEvent")
+		case "kind":
+			out.Values[i] = ec._IntentEvent_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "cursor":
+			out.Values[i] = ec._IntentEvent_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "occurredAt":
+			out.Values[i] = ec._IntentEvent_occurredAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "intent":
+			out.Values[i] = ec._IntentEvent_intent(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -1002,6 +1486,10 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 	}
 
 	switch fields[0].Name {
+	case "intentChanged":
+		return ec._Subscription_intentChanged(ctx, fields[0])
+	case "approvalChanged":
+		return ec._Subscription_approvalChanged(ctx, fields[0])
 	case "offerChanged":
 		return ec._Subscription_offerChanged(ctx, fields[0])
 	case "reservationChanged":
@@ -1067,12 +1555,28 @@ func (ec *executionContext) _WaitlistEntryEvent(ctx context.Context, sel ast.Sel
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNApprovalEvent2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐApprovalEvent(ctx context.Context, sel ast.SelectionSet, v *model.ApprovalEvent) graphql.Marshaler {
+	if v == nil {
+		graphql.AddInvalidNullError(ctx, "ApprovalEvent!")
+		return graphql.Null
+	}
+	return ec._ApprovalEvent(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNAvailabilityEvent2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐAvailabilityEvent(ctx context.Context, sel ast.SelectionSet, v *model.AvailabilityEvent) graphql.Marshaler {
 	if v == nil {
 		graphql.AddInvalidNullError(ctx, "AvailabilityEvent!")
 		return graphql.Null
 	}
 	return ec._AvailabilityEvent(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNIntentEvent2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐIntentEvent(ctx context.Context, sel ast.SelectionSet, v *model.IntentEvent) graphql.Marshaler {
+	if v == nil {
+		graphql.AddInvalidNullError(ctx, "IntentEvent!")
+		return graphql.Null
+	}
+	return ec._IntentEvent(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNOfferEvent2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐOfferEvent(ctx context.Context, sel ast.SelectionSet, v *model.OfferEvent) graphql.Marshaler {

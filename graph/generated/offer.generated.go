@@ -16,6 +16,7 @@ import (
 	"github.com/slotq/slotq/graph/scalar"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
@@ -28,6 +29,7 @@ import (
 type ConfirmOfferPayloadResolver interface {
 	Offer(ctx context.Context, obj *model.ConfirmOfferPayload) (*waitlist.Offer, error)
 	Reservation(ctx context.Context, obj *model.ConfirmOfferPayload) (*reservation.Reservation, error)
+	Intent(ctx context.Context, obj *model.ConfirmOfferPayload) (*intent.Intent, error)
 }
 type OfferResolver interface {
 	ID(ctx context.Context, obj *waitlist.Offer) (string, error)
@@ -37,6 +39,7 @@ type OfferResolver interface {
 
 	Decision(ctx context.Context, obj *waitlist.Offer) (*model.OfferDecision, error)
 	Selection(ctx context.Context, obj *waitlist.Offer) (*waitlist.Selection, error)
+	Intent(ctx context.Context, obj *waitlist.Offer) (*intent.Intent, error)
 }
 type OfferDecisionResolver interface {
 	Reservation(ctx context.Context, obj *model.OfferDecision) (*reservation.Reservation, error)
@@ -244,6 +247,38 @@ func (ec *executionContext) fieldContext_ConfirmOfferPayload_reservation(_ conte
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_Reservation(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ConfirmOfferPayload_intent(ctx context.Context, field graphql.CollectedField, obj *model.ConfirmOfferPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConfirmOfferPayload_intent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ConfirmOfferPayload().Intent(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *intent.Intent) graphql.Marshaler {
+			return ec.marshalOIntent2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋintentᚐIntent(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConfirmOfferPayload_intent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ConfirmOfferPayload",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Intent(ctx, field)
 		},
 	}
 	return fc, nil
@@ -519,6 +554,38 @@ func (ec *executionContext) fieldContext_Offer_selection(_ context.Context, fiel
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_SelectionRecord(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Offer_intent(ctx context.Context, field graphql.CollectedField, obj *waitlist.Offer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Offer_intent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Offer().Intent(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *intent.Intent) graphql.Marshaler {
+			return ec.marshalOIntent2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋintentᚐIntent(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Offer_intent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Offer",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Intent(ctx, field)
 		},
 	}
 	return fc, nil
@@ -1445,6 +1512,12 @@ func (ec *executionContext) _ConfirmOfferPayload(ctx context.Context, sel ast.Se
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._ConfirmOfferPayload_reservation(ctx, field, obj)
 				})
+		case "intent":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._ConfirmOfferPayload_intent(ctx, field, obj)
+				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -1528,6 +1601,12 @@ func (ec *executionContext) _Offer(ctx context.Context, sel ast.SelectionSet, ob
 				true, true,
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._Offer_selection(ctx, field, obj)
+				})
+		case "intent":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Offer_intent(ctx, field, obj)
 				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))

@@ -18,6 +18,7 @@ import (
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
@@ -43,6 +44,14 @@ type MutationResolver interface {
 	CheckInReservation(ctx context.Context, input booking.ReservationCommand) (*model.ReservationPayload, error)
 	CompleteReservation(ctx context.Context, input booking.ReservationCommand) (*model.ReservationPayload, error)
 	MarkNoShow(ctx context.Context, input booking.ReservationCommand) (*model.ReservationPayload, error)
+	PrepareAction(ctx context.Context, input model.PrepareActionInput) (*model.ApprovalPayload, error)
+	ApproveAction(ctx context.Context, input booking.ApprovalCommand) (*model.ApprovalPayload, error)
+	RejectAction(ctx context.Context, input booking.ApprovalCommand) (*model.ApprovalPayload, error)
+	ConfirmAction(ctx context.Context, input booking.ApprovalCommand) (*model.ConfirmActionPayload, error)
+	RequestReservation(ctx context.Context, input booking.RequestReservation) (*model.IntentPayload, error)
+	CancelIntent(ctx context.Context, input booking.IntentCommand) (*model.IntentPayload, error)
+	RetryIntent(ctx context.Context, input booking.IntentCommand) (*model.IntentPayload, error)
+	ResolveAttempt(ctx context.Context, input booking.ResolveAttempt) (*model.IntentPayload, error)
 	OfferToEntry(ctx context.Context, input booking.OfferToEntry) (*model.OfferPayload, error)
 	ConfirmOffer(ctx context.Context, input booking.ConfirmOffer) (*model.ConfirmOfferPayload, error)
 	DeclineOffer(ctx context.Context, input model.DeclineOfferInput) (*model.OfferPayload, error)
@@ -60,15 +69,45 @@ type ReservationResolver interface {
 	PolicyVersion(ctx context.Context, obj *reservation.Reservation) (*policy.Version, error)
 
 	ViewerCommands(ctx context.Context, obj *reservation.Reservation) ([]string, error)
+	Intent(ctx context.Context, obj *reservation.Reservation) (*intent.Intent, error)
 }
 type ReservationPayloadResolver interface {
 	Reservation(ctx context.Context, obj *model.ReservationPayload) (*reservation.Reservation, error)
 	Slots(ctx context.Context, obj *model.ReservationPayload) ([]reading.Slot, error)
+	Intent(ctx context.Context, obj *model.ReservationPayload) (*intent.Intent, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
 
 // region    ***************************** args.gotpl *****************************
+
+func (ec *executionContext) field_Mutation_approveAction_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (booking.ApprovalCommand, error) {
+			return ec.unmarshalNApprovalCommandInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐApprovalCommand(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_cancelIntent_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (booking.IntentCommand, error) {
+			return ec.unmarshalNIntentCommandInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐIntentCommand(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
 
 func (ec *executionContext) field_Mutation_cancelReservation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
@@ -104,6 +143,20 @@ func (ec *executionContext) field_Mutation_completeReservation_args(ctx context.
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (booking.ReservationCommand, error) {
 			return ec.unmarshalNReservationCommandInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐReservationCommand(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_confirmAction_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (booking.ApprovalCommand, error) {
+			return ec.unmarshalNApprovalCommandInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐApprovalCommand(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -244,6 +297,76 @@ func (ec *executionContext) field_Mutation_offerToEntry_args(ctx context.Context
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (booking.OfferToEntry, error) {
 			return ec.unmarshalNOfferToEntryInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐOfferToEntry(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_prepareAction_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (model.PrepareActionInput, error) {
+			return ec.unmarshalNPrepareActionInput2githubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐPrepareActionInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_rejectAction_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (booking.ApprovalCommand, error) {
+			return ec.unmarshalNApprovalCommandInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐApprovalCommand(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_requestReservation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (booking.RequestReservation, error) {
+			return ec.unmarshalNRequestReservationInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐRequestReservation(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_resolveAttempt_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (booking.ResolveAttempt, error) {
+			return ec.unmarshalNResolveAttemptInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐResolveAttempt(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_retryIntent_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (booking.IntentCommand, error) {
+			return ec.unmarshalNIntentCommandInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐIntentCommand(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -1046,6 +1169,502 @@ func (ec *executionContext) fieldContext_Mutation_markNoShow(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_prepareAction(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_prepareAction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().PrepareAction(ctx, fc.Args["input"].(model.PrepareActionInput))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "approval:prepare")
+				if err != nil {
+					var zeroVal *model.ApprovalPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.ApprovalPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.ApprovalPayload) graphql.Marshaler {
+			return ec.marshalNApprovalPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐApprovalPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_prepareAction(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApprovalPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_prepareAction_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_approveAction(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_approveAction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ApproveAction(ctx, fc.Args["input"].(booking.ApprovalCommand))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "approval:decide")
+				if err != nil {
+					var zeroVal *model.ApprovalPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.ApprovalPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.ApprovalPayload) graphql.Marshaler {
+			return ec.marshalNApprovalPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐApprovalPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_approveAction(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApprovalPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_approveAction_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_rejectAction(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_rejectAction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RejectAction(ctx, fc.Args["input"].(booking.ApprovalCommand))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "approval:decide")
+				if err != nil {
+					var zeroVal *model.ApprovalPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.ApprovalPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.ApprovalPayload) graphql.Marshaler {
+			return ec.marshalNApprovalPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐApprovalPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_rejectAction(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApprovalPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_rejectAction_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_confirmAction(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_confirmAction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ConfirmAction(ctx, fc.Args["input"].(booking.ApprovalCommand))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "approval:prepare")
+				if err != nil {
+					var zeroVal *model.ConfirmActionPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.ConfirmActionPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.ConfirmActionPayload) graphql.Marshaler {
+			return ec.marshalNConfirmActionPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐConfirmActionPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_confirmAction(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConfirmActionPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_confirmAction_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_requestReservation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_requestReservation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RequestReservation(ctx, fc.Args["input"].(booking.RequestReservation))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "intent:write")
+				if err != nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.IntentPayload) graphql.Marshaler {
+			return ec.marshalNIntentPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐIntentPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_requestReservation(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_IntentPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_requestReservation_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_cancelIntent(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_cancelIntent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CancelIntent(ctx, fc.Args["input"].(booking.IntentCommand))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "intent:write")
+				if err != nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.IntentPayload) graphql.Marshaler {
+			return ec.marshalNIntentPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐIntentPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_cancelIntent(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_IntentPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_cancelIntent_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_retryIntent(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_retryIntent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RetryIntent(ctx, fc.Args["input"].(booking.IntentCommand))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "intent:write")
+				if err != nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.IntentPayload) graphql.Marshaler {
+			return ec.marshalNIntentPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐIntentPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_retryIntent(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_IntentPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_retryIntent_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_resolveAttempt(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_resolveAttempt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ResolveAttempt(ctx, fc.Args["input"].(booking.ResolveAttempt))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "intent:operate")
+				if err != nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.IntentPayload
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.IntentPayload) graphql.Marshaler {
+			return ec.marshalNIntentPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐIntentPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_resolveAttempt(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_IntentPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_resolveAttempt_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_offerToEntry(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -1753,6 +2372,38 @@ func (ec *executionContext) fieldContext_Reservation_viewerCommands(_ context.Co
 	return graphql.NewScalarFieldContext("Reservation", field, true, true, "String")
 }
 
+func (ec *executionContext) _Reservation_intent(ctx context.Context, field graphql.CollectedField, obj *reservation.Reservation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Reservation_intent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Reservation().Intent(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *intent.Intent) graphql.Marshaler {
+			return ec.marshalOIntent2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋintentᚐIntent(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Reservation_intent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reservation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Intent(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ReservationPayload_outcome(ctx context.Context, field graphql.CollectedField, obj *model.ReservationPayload) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -1936,6 +2587,38 @@ func (ec *executionContext) fieldContext_ReservationPayload_slots(_ context.Cont
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_Slot(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ReservationPayload_intent(ctx context.Context, field graphql.CollectedField, obj *model.ReservationPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ReservationPayload_intent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ReservationPayload().Intent(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *intent.Intent) graphql.Marshaler {
+			return ec.marshalOIntent2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋintentᚐIntent(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ReservationPayload_intent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReservationPayload",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Intent(ctx, field)
 		},
 	}
 	return fc, nil
@@ -2520,6 +3203,62 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "prepareAction":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_prepareAction(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "approveAction":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_approveAction(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "rejectAction":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_rejectAction(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "confirmAction":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_confirmAction(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "requestReservation":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_requestReservation(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "cancelIntent":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_cancelIntent(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "retryIntent":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_retryIntent(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "resolveAttempt":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_resolveAttempt(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "offerToEntry":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_offerToEntry(ctx, field)
@@ -2661,6 +3400,12 @@ func (ec *executionContext) _Reservation(ctx context.Context, sel ast.SelectionS
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._Reservation_viewerCommands(ctx, field, obj)
 				})
+		case "intent":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Reservation_intent(ctx, field, obj)
+				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -2725,6 +3470,12 @@ func (ec *executionContext) _ReservationPayload(ctx context.Context, sel ast.Sel
 				true, false,
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._ReservationPayload_slots(ctx, field, obj)
+				})
+		case "intent":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._ReservationPayload_intent(ctx, field, obj)
 				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))

@@ -21,11 +21,17 @@ func NewExecutableSchema(cfg Config) graphql.ExecutableSchema {
 type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 
 type ResolverRoot interface {
+	Approval() ApprovalResolver
+	ApprovalPayload() ApprovalPayloadResolver
+	Attempt() AttemptResolver
 	AvailabilityEvent() AvailabilityEventResolver
 	CommandRecord() CommandRecordResolver
+	ConfirmActionPayload() ConfirmActionPayloadResolver
 	ConfirmOfferPayload() ConfirmOfferPayloadResolver
 	Customer() CustomerResolver
 	HoldSlotPayload() HoldSlotPayloadResolver
+	Intent() IntentResolver
+	IntentPayload() IntentPayloadResolver
 	Mutation() MutationResolver
 	Offer() OfferResolver
 	OfferDecision() OfferDecisionResolver
@@ -73,17 +79,30 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
 	inputUnmarshalers := func() *graphql.InputUnmarshalerIndex {
 		return graphql.NewInputUnmarshalerIndex(
+			graphql.NewInputUnmarshaler("ActionInput", ec.unmarshalInputActionInput),
+			graphql.NewInputUnmarshaler("ApprovalCommandInput", ec.unmarshalInputApprovalCommandInput),
+			graphql.NewInputUnmarshaler("ApprovalFilter", ec.unmarshalInputApprovalFilter),
+			graphql.NewInputUnmarshaler("CancelReservationAction", ec.unmarshalInputCancelReservationAction),
 			graphql.NewInputUnmarshaler("CancelReservationInput", ec.unmarshalInputCancelReservationInput),
+			graphql.NewInputUnmarshaler("ConfirmOfferAction", ec.unmarshalInputConfirmOfferAction),
 			graphql.NewInputUnmarshaler("ConfirmOfferInput", ec.unmarshalInputConfirmOfferInput),
 			graphql.NewInputUnmarshaler("CustomerInput", ec.unmarshalInputCustomerInput),
 			graphql.NewInputUnmarshaler("DeclineOfferInput", ec.unmarshalInputDeclineOfferInput),
 			graphql.NewInputUnmarshaler("HoldSlotInput", ec.unmarshalInputHoldSlotInput),
+			graphql.NewInputUnmarshaler("IntentCommandInput", ec.unmarshalInputIntentCommandInput),
+			graphql.NewInputUnmarshaler("IntentFilter", ec.unmarshalInputIntentFilter),
+			graphql.NewInputUnmarshaler("JoinWaitlistAction", ec.unmarshalInputJoinWaitlistAction),
 			graphql.NewInputUnmarshaler("JoinWaitlistInput", ec.unmarshalInputJoinWaitlistInput),
+			graphql.NewInputUnmarshaler("MoveReservationAction", ec.unmarshalInputMoveReservationAction),
 			graphql.NewInputUnmarshaler("MoveReservationInput", ec.unmarshalInputMoveReservationInput),
 			graphql.NewInputUnmarshaler("OfferFilter", ec.unmarshalInputOfferFilter),
 			graphql.NewInputUnmarshaler("OfferToEntryInput", ec.unmarshalInputOfferToEntryInput),
+			graphql.NewInputUnmarshaler("PrepareActionInput", ec.unmarshalInputPrepareActionInput),
+			graphql.NewInputUnmarshaler("RequestReservationAction", ec.unmarshalInputRequestReservationAction),
+			graphql.NewInputUnmarshaler("RequestReservationInput", ec.unmarshalInputRequestReservationInput),
 			graphql.NewInputUnmarshaler("ReservationCommandInput", ec.unmarshalInputReservationCommandInput),
 			graphql.NewInputUnmarshaler("ReservationFilter", ec.unmarshalInputReservationFilter),
+			graphql.NewInputUnmarshaler("ResolveAttemptInput", ec.unmarshalInputResolveAttemptInput),
 			graphql.NewInputUnmarshaler("WaitlistCommandInput", ec.unmarshalInputWaitlistCommandInput),
 			graphql.NewInputUnmarshaler("WaitlistFilter", ec.unmarshalInputWaitlistFilter),
 			graphql.NewInputUnmarshaler("WithdrawOfferInput", ec.unmarshalInputWithdrawOfferInput),
@@ -180,6 +199,241 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
+	{Name: "../../schema/approval.graphqls", Input: `extend type Query {
+  "One approval; null if unknown or not yours to see."
+  approval(
+    "Id of the approval that is wanted."
+    id: ID!
+  ): Approval @capability(name: "approval:read")
+
+  "Prepared actions, oldest first; customers and agents see only their own."
+  approvals(
+    "Which approvals to list; null lists all."
+    filter: ApprovalFilter
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): ApprovalConnection! @capability(name: "approval:read")
+}
+
+extend type Mutation {
+  """
+  Prepares an action for a person to approve, with a preview of what it would do. It takes no inventory. An earlier
+  PENDING one of yours for the same action and target is SUPERSEDED.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, DECISION_STALE, PARTY_TOO_SMALL, PARTY_TOO_LARGE,
+  HOLD_EXPIRED, OFFER_EXPIRED, ILLEGAL_TRANSITION, OUTSIDE_BOOKING_WINDOW, OUTSIDE_CANCELLATION_WINDOW, RESOURCE_CLOSED,
+  ALREADY_WAITING, ALREADY_BOOKED, ATTEMPT_UNRESOLVED, POLICY_FORBIDS.
+  """
+  prepareAction(
+    "Which one of the actions, with its arguments, and your key."
+    input: PrepareActionInput!
+  ): ApprovalPayload! @capability(name: "approval:prepare")
+
+  """
+  Says yes to a PENDING approval, as its owner or as staff; an agent never may. Its expiresAt stays as it is.
+  Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, APPROVAL_EXPIRED, APPROVAL_SUPERSEDED, APPROVAL_CONSUMED,
+  VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  approveAction(
+    "Which approval, the version you read, and your key."
+    input: ApprovalCommandInput!
+  ): ApprovalPayload! @capability(name: "approval:decide")
+
+  """
+  Says no to a PENDING approval, as its owner or as staff; nothing is done then. Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, APPROVAL_EXPIRED, APPROVAL_SUPERSEDED, APPROVAL_CONSUMED,
+  VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  rejectAction(
+    "Which approval, the version you read, and your key."
+    input: ApprovalCommandInput!
+  ): ApprovalPayload! @capability(name: "approval:decide")
+
+  """
+  Carries an APPROVED action out, once, before its expiresAt: ACCEPTED with an intent, or COMMITTED with the result.
+  Confirming your own CONSUMED one again replays its intent. The problems of the action's own mutation come as well.
+  Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, APPROVAL_REQUIRED, APPROVAL_EXPIRED, APPROVAL_SUPERSEDED,
+  APPROVAL_CONSUMED, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  confirmAction(
+    "Which approval, the version you read, and your key."
+    input: ApprovalCommandInput!
+  ): ConfirmActionPayload! @capability(name: "approval:prepare")
+}
+
+"Where an approval stands, by the clock of now. Expect unknown values later; treat them as closed."
+enum ApprovalStatus {
+  "Prepared; a person has yet to say yes or no."
+  PENDING
+  "A person said yes; confirmAction may carry it out until expiresAt."
+  APPROVED
+  "Carried out; it works only once; final."
+  CONSUMED
+  "A newer one for the same target took its place; final."
+  SUPERSEDED
+  "A person said no; final."
+  REJECTED
+  "Its time ended before it was carried out; final."
+  EXPIRED
+}
+
+"An action that is prepared and waits for a person's yes."
+type Approval implements Node {
+  "Opaque id of the approval."
+  id: ID!
+  "Name of the mutation that it stands for, for example moveReservation."
+  actionType: String!
+  "What it is about; a newer one for the same supersedes this one."
+  targetKey: String!
+  "The venue at which it would be done."
+  venue: Venue!
+  "Where it stands now; one whose time is over reads EXPIRED at once."
+  status: ApprovalStatus!
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+  "What it would do, in words and as data, as it was prepared."
+  preview: JSON!
+  "Fingerprint of its arguments; exactly these are approved and carried out."
+  argsDigest: String!
+  "When its time ends, exclusive, in UTC; no step extends it."
+  expiresAt: DateTime!
+  "Name of who said yes or no; null while nobody did."
+  decidedBy: String
+  "When that was, in UTC; null while nobody decided."
+  decidedAt: DateTime
+  "When it was prepared, in UTC."
+  createdAt: DateTime!
+  "The intent that came of it; null if none did."
+  intent: Intent
+}
+
+"What prepareAction needs: one action, and your key."
+input PrepareActionInput {
+  "The action to prepare; exactly one of its fields is given."
+  action: ActionInput!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"The actions that can be prepared; give exactly one."
+input ActionInput @oneOf {
+  "A reservation to be asked for, as requestReservation does."
+  requestReservation: RequestReservationAction
+  "A reservation to be given up, as cancelReservation does."
+  cancelReservation: CancelReservationAction
+  "A reservation to be moved, as moveReservation does."
+  moveReservation: MoveReservationAction
+  "A place in the queue to be taken, as joinWaitlist does."
+  joinWaitlist: JoinWaitlistAction
+  "An offer to be accepted, as confirmOffer does."
+  confirmOffer: ConfirmOfferAction
+}
+
+"The arguments of a requestReservation that is prepared."
+input RequestReservationAction {
+  "A set of 1 to 20 slots of one venue, without duplicates."
+  slotIds: [ID!]!
+  "Number of people; must suit every resource asked for."
+  partySize: Int!
+  "True waits for taken slots until they free or its time ends."
+  waitForSeat: Boolean = false
+}
+
+"The arguments of a cancelReservation that is prepared."
+input CancelReservationAction {
+  "Id of the reservation to cancel."
+  reservationId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Why it is cancelled; kept as the statusReason."
+  reasonCode: CancelReason!
+}
+
+"The arguments of a moveReservation that is prepared."
+input MoveReservationAction {
+  "Id of the reservation to move."
+  reservationId: ID!
+  "Its new slots: 1 to 20 of its venue, without duplicates."
+  slotIds: [ID!]!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+}
+
+"The arguments of a joinWaitlist that is prepared."
+input JoinWaitlistAction {
+  "Id of the venue whose waitlist to join."
+  venueId: ID!
+  "Number of people in the party."
+  partySize: Int!
+  "Start of the wished range, inclusive."
+  from: DateTime!
+  "End of the wished range, exclusive; after from."
+  to: DateTime!
+}
+
+"The arguments of a confirmOffer that is prepared."
+input ConfirmOfferAction {
+  "Id of the offer to accept."
+  offerId: ID!
+  "The offer's version you read; if it has moved on, DECISION_STALE."
+  expectedVersion: Int!
+}
+
+"What the mutations need that change one approval."
+input ApprovalCommandInput {
+  "Id of the approval to change."
+  approvalId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"Which approvals to list; every condition given must hold."
+input ApprovalFilter {
+  "Only these statuses, as they are now; null means any."
+  statuses: [ApprovalStatus!]
+}
+
+"What the mutations of an approval answer, confirmAction apart."
+type ApprovalPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The approval as it now stands; null if there is none."
+  approval: Approval
+}
+
+"What confirmAction answers: the approval and what came of it."
+type ConfirmActionPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The approval as it now stands; null if not found."
+  approval: Approval
+  "The intent that carries it out; null unless ACCEPTED with one."
+  intent: Intent
+  "The reservation, waitlist entry or offer concerned; null if there is none."
+  result: Node
+}
+`, BuiltIn: false},
 	{Name: "../../schema/command.graphqls", Input: `extend type Query {
   "What became of an idempotency key of your own; null if unknown or still running."
   command(
@@ -312,6 +566,259 @@ directive @capability(
   name: String!
 ) on FIELD_DEFINITION
 `, BuiltIn: false},
+	{Name: "../../schema/intent.graphqls", Input: `extend type Query {
+  "One intent; null if unknown or not yours to see."
+  intent(
+    "Id of the intent that is wanted."
+    id: ID!
+  ): Intent @capability(name: "intent:read")
+
+  """
+  Intents of all venues, or of one, oldest first; customers and agents see only their own.
+  An unusable venueId is the error REFERENCE_NOT_FOUND.
+  """
+  intents(
+    "Which intents to list; null lists all."
+    filter: IntentFilter
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): IntentConnection! @capability(name: "intent:read")
+}
+
+extend type Mutation {
+  """
+  Asks for a reservation and answers ACCEPTED with an intent at once; a worker does the rest, so watch intentChanged.
+  A slot that is taken ends the intent FAILED_RACE, or lets it wait where waitForSeat is true.
+  Too many callers at once get the error RATE_LIMITED with retryAfterMs.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, PARTY_TOO_SMALL, PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW,
+  RESOURCE_CLOSED, CAPACITY_EXCEEDED, POLICY_FORBIDS.
+  """
+  requestReservation(
+    "Which slots, for whom, until when, and your key."
+    input: RequestReservationInput!
+  ): IntentPayload! @capability(name: "intent:write")
+
+  """
+  Calls an unfinished intent off; what it kept is free again. While an attempt has no known outcome it can't be called
+  off: ATTEMPT_UNRESOLVED. Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION, ATTEMPT_UNRESOLVED.
+  """
+  cancelIntent(
+    "Which intent, the version you read, and your key."
+    input: IntentCommandInput!
+  ): IntentPayload! @capability(name: "intent:write")
+
+  """
+  Has an unfinished intent looked at now instead of at its next time. No second attempt starts while one has no known
+  outcome: ATTEMPT_UNRESOLVED. Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION, ATTEMPT_UNRESOLVED.
+  """
+  retryIntent(
+    "Which intent, the version you read, and your key."
+    input: IntentCommandInput!
+  ): IntentPayload! @capability(name: "intent:write")
+
+  """
+  A person settles an attempt that is UNKNOWN, after asking the provider by other means; the reason is kept. What
+  contradicts it later is DISCARDED and undone. Send the attempt's version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  resolveAttempt(
+    "Which attempt, how it ended, why, the version you read, and your key."
+    input: ResolveAttemptInput!
+  ): IntentPayload! @capability(name: "intent:operate")
+}
+
+"Where an intent stands, by the clock of now. Expect unknown values later; treat them as unfinished."
+enum IntentStatus {
+  "Stored; no worker has begun yet."
+  REQUESTED
+  "Its slots are taken; it waits until they free or its time ends."
+  WAITING_FOR_SEAT
+  "Its slots are kept for it, and attempts are made."
+  RESERVING
+  "Done, by exactly one attempt; final."
+  SUCCEEDED
+  "Somebody else has the place; final."
+  FAILED_RACE
+  "The venue's booking system does not accept our credential; final."
+  FAILED_AUTH
+  "The venue's booking system could not do it; final."
+  FAILED_UPSTREAM
+  "Called off before it was done; final."
+  CANCELLED
+  "Its time ended before it was done; final."
+  EXPIRED
+}
+
+"Where one try stands. Expect unknown values later; treat them as UNKNOWN."
+enum AttemptStatus {
+  "Written down; the provider has not been asked yet."
+  STARTING
+  "The provider is being asked right now."
+  RUNNING
+  "Nobody knows whether the provider did it; it is being asked again."
+  UNKNOWN
+  "The provider did what was asked; final."
+  SUCCEEDED
+  "The provider did not do it, as far as anybody knows."
+  FAILED
+  "A person settled that it counts for nothing."
+  CANCELLED
+  "What it did came too late and counts for nothing; final."
+  DISCARDED
+}
+
+"How a person settles an attempt. Expect unknown values later; show them as they are."
+enum AttemptResolution {
+  "The provider has it, so the attempt has won."
+  SUCCEEDED
+  "The provider has not done it, so another attempt may start."
+  FAILED
+  "It counts for nothing, whatever the provider did."
+  CANCELLED
+}
+
+"What a person wants done, once, by however many attempts: at most one of them completes it."
+type Intent implements Node {
+  "Opaque id of the intent."
+  id: ID!
+  "The venue at which it is to be done."
+  venue: Venue!
+  "Name of the mutation that asked for it, for example requestReservation."
+  kind: String!
+  "Where it stands now; one whose time is over reads EXPIRED at once."
+  status: IntentStatus!
+  "Rises with every change, its attempts' included; send the one you read."
+  version: Int!
+  "The slots that are wanted, or given back, by start."
+  slots: [Slot!]!
+  "Number of people in the party."
+  partySize: Int!
+  "Whether it waits when its slots are taken."
+  waitForSeat: Boolean!
+  "The reservation it makes or is about; null while there is none."
+  reservation: Reservation
+  "The offer that it accepts; null unless confirmOffer asked for it."
+  offer: Offer
+  "Why it ended as it did, in words; null if there is nothing to say."
+  failure: String
+  "Every try at it so far, by number."
+  attempts: [Attempt!]!
+  "The attempt that did it; null unless SUCCEEDED."
+  completedBy: Attempt
+  "Place in line, from 1, for a provider that limits writes; null otherwise."
+  queuePosition: Int
+  "When its time ends, exclusive, in UTC; an attempt under way may outlast it."
+  expiresAt: DateTime!
+  "When it was asked for, in UTC."
+  createdAt: DateTime!
+  "When it last changed, in UTC."
+  updatedAt: DateTime!
+}
+
+"One try at an intent: one booking, or one cancellation, asked of a provider."
+type Attempt implements Node {
+  "Opaque id of the attempt."
+  id: ID!
+  "Its place among the attempts at the same intent, from 1."
+  number: Int!
+  "Code of the provider that is asked; slotq stands for SlotQ's own books."
+  provider: String!
+  "What is asked: BOOK or CANCEL. Expect unknown values later."
+  action: String!
+  "Our own reference, under which the provider keeps it; quote it there."
+  reference: String!
+  "What is to be booked or given back there, in one canonical text."
+  target: String!
+  "Where it stands; it never depends on the clock."
+  status: AttemptStatus!
+  "When it was written down, in UTC."
+  startedAt: DateTime!
+  "When its outcome became known, in UTC; null while it is not."
+  endedAt: DateTime
+  "The provider's own reference; null if it gave none."
+  upstreamRef: String
+  "Why it failed or is in doubt, in words; null if neither."
+  failure: String
+  "Name of the person who settled it; null if nobody did."
+  resolvedBy: String
+  "That person's reason for settling it so; null if nobody settled it."
+  resolution: String
+  "Undoing a booking that counts for nothing: DUE, DONE or FAILED; else null."
+  compensation: String
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+}
+
+"What requestReservation needs: slots, a party, and how long to try."
+input RequestReservationInput {
+  "A set of 1 to 20 slots of one venue, without duplicates."
+  slotIds: [ID!]!
+  "Number of people; must suit every resource asked for."
+  partySize: Int!
+  "True waits for taken slots until they free or its time ends."
+  waitForSeat: Boolean = false
+  "When to stop trying; null is 15 minutes, or the start when it waits."
+  expiresAt: DateTime
+  "Whom it is for; null means yourself, or a walk-in for staff."
+  customer: CustomerInput
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What the mutations need that change one intent and take no more."
+input IntentCommandInput {
+  "Id of the intent to change."
+  intentId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What resolveAttempt needs: an attempt, its outcome and a reason."
+input ResolveAttemptInput {
+  "Id of the attempt to settle; it must be UNKNOWN."
+  attemptId: ID!
+  "The attempt's version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "How the attempt ended, as far as you found out."
+  resolution: AttemptResolution!
+  "The provider's own reference for the booking; null if you have none."
+  upstreamRef: String
+  "How you know; kept with the attempt and in the audit."
+  reason: String!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"Which intents to list; every condition given must hold."
+input IntentFilter {
+  "Only those of this venue; null means any you may see."
+  venueId: ID
+  "Only these statuses, as they are now; null means any."
+  statuses: [IntentStatus!]
+}
+
+"What the mutations of an intent answer."
+type IntentPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The intent as it now stands; null if there is none."
+  intent: Intent
+}
+`, BuiltIn: false},
 	{Name: "../../schema/inventory.graphqls", Input: `extend type Query {
   """
   Slots of a venue that start on the given dates and suit the party, by start and then id. It asks the same evaluator
@@ -393,6 +900,28 @@ entity only rise on a stream; keep the highest you saw.
 """
 type Subscription {
   """
+  Watches one intent; the SNAPSHOT carries it as it stands, and every change of an attempt is a change of it.
+  An unusable id is the error REFERENCE_NOT_FOUND.
+  """
+  intentChanged(
+    "Id of the intent to watch."
+    id: ID!
+    "Cursor of the last event you handled; null begins with a SNAPSHOT."
+    after: EventCursor
+  ): IntentEvent! @capability(name: "intent:read")
+
+  """
+  Watches one approval; the SNAPSHOT carries it as it stands.
+  An unusable id is the error REFERENCE_NOT_FOUND.
+  """
+  approvalChanged(
+    "Id of the approval to watch."
+    id: ID!
+    "Cursor of the last event you handled; null begins with a SNAPSHOT."
+    after: EventCursor
+  ): ApprovalEvent! @capability(name: "approval:read")
+
+  """
   Watches the offers of a venue; customers and agents see only their own. The SNAPSHOT and RESYNC carry no offer: read
   offers after it. An unusable venueId is the error REFERENCE_NOT_FOUND.
   """
@@ -457,6 +986,30 @@ interface StreamEvent {
   cursor: EventCursor!
   "When it happened, in UTC."
   occurredAt: DateTime!
+}
+
+"An event on the stream of one intent."
+type IntentEvent implements StreamEvent {
+  "Whether this begins the stream, tells a change, or asks to read again."
+  kind: StreamKind!
+  "Position of this event; send the last one as after to resume."
+  cursor: EventCursor!
+  "When it happened, in UTC."
+  occurredAt: DateTime!
+  "The intent as of this event; null if there is none to show."
+  intent: Intent
+}
+
+"An event on the stream of one approval."
+type ApprovalEvent implements StreamEvent {
+  "Whether this begins the stream, tells a change, or asks to read again."
+  kind: StreamKind!
+  "Position of this event; send the last one as after to resume."
+  cursor: EventCursor!
+  "When it happened, in UTC."
+  occurredAt: DateTime!
+  "The approval as of this event; null if there is none to show."
+  approval: Approval
 }
 
 "An event on a stream of offers."
@@ -567,9 +1120,11 @@ extend type Mutation {
   ): OfferPayload! @capability(name: "offer:operate")
 
   """
-  Accepts an open offer before its expiresAt: the hold becomes a CONFIRMED reservation and the entry FULFILLED.
+  Accepts an open offer before its expiresAt: the hold becomes a CONFIRMED reservation and the entry FULFILLED. At a
+  place that an outside booking system has a say in it answers ACCEPTED with an intent.
   Send the offer's version you read; if it or its decision has moved on, DECISION_STALE brings the current version.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, OFFER_EXPIRED, DECISION_STALE, ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, OFFER_EXPIRED, DECISION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION.
   """
   confirmOffer(
     "Which offer, who said yes, the version you read, and your key."
@@ -579,7 +1134,8 @@ extend type Mutation {
   """
   Declines an open offer: its hold is cancelled, its entry DECLINED, and the next in line is offered the units.
   Send the offer's version you read.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, OFFER_EXPIRED, DECISION_STALE, ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, OFFER_EXPIRED, DECISION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION.
   """
   declineOffer(
     "Which offer, why, the version you read, and your key."
@@ -589,7 +1145,8 @@ extend type Mutation {
   """
   Staff take an open offer back: its hold is cancelled and its entry is WAITING again in its old place.
   Send the offer's version you read.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, OFFER_EXPIRED, DECISION_STALE, ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, OFFER_EXPIRED, DECISION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION.
   """
   withdrawOffer(
     "Which offer, why, the version you read, and your key."
@@ -681,7 +1238,7 @@ type Offer implements Node {
   status: OfferStatus!
   "Rises with every change; send the one you read as expectedVersion."
   version: Int!
-  "Deadline of the decision, exclusive, in UTC; the hold has the same."
+  "Deadline of the decision, exclusive, in UTC; it waits for an intent."
   expiresAt: DateTime!
   "How far the notice to the customer got; it decides nothing."
   deliveryState: DeliveryState!
@@ -689,6 +1246,8 @@ type Offer implements Node {
   decision: OfferDecision!
   "Why this entry was chosen: who was considered and who was skipped."
   selection: SelectionRecord!
+  "The unfinished intent that has it in hand; null when there is none."
+  intent: Intent
 }
 
 "The decision on an offer, or its absence."
@@ -823,6 +1382,8 @@ type ConfirmOfferPayload implements CommandPayload {
   offer: Offer
   "The reservation that the hold became; null unless the offer was accepted."
   reservation: Reservation
+  "The intent that carries it out; null unless ACCEPTED."
+  intent: Intent
 }
 `, BuiltIn: false},
 	{Name: "../../schema/paging.graphqls", Input: `"Where a page lies in its list."
@@ -941,6 +1502,42 @@ type OfferConnection {
   edges: [OfferEdge!]!
   "The offers of this page alone, in the same order."
   nodes: [Offer!]!
+  "Where this page lies in the list."
+  pageInfo: PageInfo!
+}
+
+"One intent in a list, with its cursor."
+type IntentEdge {
+  "Opaque position of this edge; send it as after to continue."
+  cursor: String!
+  "The intent at this position."
+  node: Intent!
+}
+
+"One page of a list of intents."
+type IntentConnection {
+  "The intents of this page with their cursors, in order."
+  edges: [IntentEdge!]!
+  "The intents of this page alone, in the same order."
+  nodes: [Intent!]!
+  "Where this page lies in the list."
+  pageInfo: PageInfo!
+}
+
+"One approval in a list, with its cursor."
+type ApprovalEdge {
+  "Opaque position of this edge; send it as after to continue."
+  cursor: String!
+  "The approval at this position."
+  node: Approval!
+}
+
+"One page of a list of approvals."
+type ApprovalConnection {
+  "The approvals of this page with their cursors, in order."
+  edges: [ApprovalEdge!]!
+  "The approvals of this page alone, in the same order."
+  nodes: [Approval!]!
   "Where this page lies in the list."
   pageInfo: PageInfo!
 }
@@ -1098,8 +1695,8 @@ errors: outcome is REJECTED, and problem says why.
 """
 type Mutation {
   """
-  Holds one or more slots for a party, all or none, until the hold's expiresAt; confirmReservation makes it firm.
-  On a refusal, slots answers those asked for as they now stand.
+  Holds one or more slots for a party, all or none, until the hold's expiresAt; confirmReservation makes it firm, where
+  need be with an outside booking system. On a refusal, slots answers those asked for as they now stand.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, PARTY_TOO_SMALL, PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW,
   RESOURCE_CLOSED, SLOT_OCCUPIED, CAPACITY_EXCEEDED, POLICY_FORBIDS.
   """
@@ -1111,7 +1708,8 @@ type Mutation {
   """
   Gives a hold one more holdTtl, never past the first slot's start; a second time is POLICY_FORBIDS.
   Send the version you read; promotional holds are moved only by their offer.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ILLEGAL_TRANSITION, POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION, POLICY_FORBIDS.
   """
   extendHold(
     "Which hold, the version you read, and your key."
@@ -1119,8 +1717,10 @@ type Mutation {
   ): ReservationPayload! @capability(name: "reservation:write")
 
   """
-  Turns a hold into a CONFIRMED reservation, only before its expiresAt. Send the version you read.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ILLEGAL_TRANSITION.
+  Turns a hold into a CONFIRMED reservation, only before its expiresAt. At a place that an outside booking system has a
+  say in it answers ACCEPTED with an intent; watch intentChanged. Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION.
   """
   confirmReservation(
     "Which hold, the version you read, and your key."
@@ -1129,9 +1729,10 @@ type Mutation {
 
   """
   Cancels a HELD or CONFIRMED reservation and frees its units, which go to the waitlist first. Customers may not cancel
-  a confirmed one after the cancellation cutoff. Send the version you read.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ILLEGAL_TRANSITION,
-  OUTSIDE_CANCELLATION_WINDOW.
+  a confirmed one after the cancellation cutoff. Where an outside booking system has a say it answers ACCEPTED with an
+  intent. Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION, OUTSIDE_CANCELLATION_WINDOW.
   """
   cancelReservation(
     "Which reservation, why, the version you read, and your key."
@@ -1139,11 +1740,11 @@ type Mutation {
   ): ReservationPayload! @capability(name: "reservation:write")
 
   """
-  Moves a reservation to other slots of its venue in one step: the old slots are kept until the new ones are won.
-  Id, status and expiresAt stay; the cutoff applies to the old start, the booking rules to the new one.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ILLEGAL_TRANSITION, PARTY_TOO_SMALL,
-  PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW, OUTSIDE_CANCELLATION_WINDOW, RESOURCE_CLOSED, SLOT_OCCUPIED,
-  CAPACITY_EXCEEDED.
+  Moves a reservation in one step: the old slots are kept until the new ones are won. Id, status and expiresAt stay; the
+  cutoff applies to the old start. Where an outside booking system has a say it answers ACCEPTED with an intent.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION, PARTY_TOO_SMALL, PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW, OUTSIDE_CANCELLATION_WINDOW,
+  RESOURCE_CLOSED, SLOT_OCCUPIED, CAPACITY_EXCEEDED.
   """
   moveReservation(
     "Which reservation, its new slots, the version you read, and your key."
@@ -1153,7 +1754,8 @@ type Mutation {
   """
   Records that the party of a CONFIRMED reservation is here, from checkInOpens before the start; earlier is
   POLICY_FORBIDS. Send the version you read.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ILLEGAL_TRANSITION, POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION, POLICY_FORBIDS.
   """
   checkInReservation(
     "Which reservation, the version you read, and your key."
@@ -1172,7 +1774,8 @@ type Mutation {
   """
   Records that the party of a CONFIRMED reservation never came, and frees its units; before noShowGrace after the
   start it is POLICY_FORBIDS. Send the version you read.
-  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ILLEGAL_TRANSITION, POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
+  ILLEGAL_TRANSITION, POLICY_FORBIDS.
   """
   markNoShow(
     "Which reservation, the version you read, and your key."
@@ -1230,7 +1833,7 @@ type Reservation implements Node {
   statusReason: String
   "Rises with every change; send the one you read as expectedVersion."
   version: Int!
-  "Deadline of a hold, exclusive, in UTC; means nothing once no longer HELD."
+  "Deadline of a hold, exclusive, in UTC; null while an intent has it."
   expiresAt: DateTime
   "The venue's rules that this reservation was made under."
   policyVersion: PolicyVersion!
@@ -1240,6 +1843,8 @@ type Reservation implements Node {
   updatedAt: DateTime!
   "Names of the mutations that are legal now for this viewer."
   viewerCommands: [String!]!
+  "The unfinished intent that has it in hand; null when there is none."
+  intent: Intent
 }
 
 "The person a reservation, waitlist entry or offer belongs to."
@@ -1360,6 +1965,8 @@ type ReservationPayload implements CommandPayload {
   reservation: Reservation
   "The slots concerned as they now stand; null if unusable."
   slots: [Slot!]
+  "The intent that carries it out; null unless ACCEPTED."
+  intent: Intent
 }
 `, BuiltIn: false},
 	{Name: "../../schema/scalars.graphqls", Input: `"An RFC 3339 instant; read with any offset, always answered in UTC with a Z."
@@ -1376,6 +1983,9 @@ scalar IdempotencyKey
 
 "An opaque position in a venue's event log, for resuming a subscription."
 scalar EventCursor
+
+"Any JSON value: data whose shape is told where it is used."
+scalar JSON
 `, BuiltIn: false},
 	{Name: "../../schema/tenancy.graphqls", Input: `extend type Query {
   "Who the credential of this call speaks for, and what it may do."
@@ -1599,6 +2209,128 @@ var parsedSchema = gqlparser.MustLoadSchema(sources...)
 // Each function is generated once per unique object type, deduplicating the
 // switch statements that were previously inlined in every fieldContext_* function.
 
+func (ec *executionContext) childFields_Approval(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Approval_id(ctx, field)
+	case "actionType":
+		return ec.fieldContext_Approval_actionType(ctx, field)
+	case "targetKey":
+		return ec.fieldContext_Approval_targetKey(ctx, field)
+	case "venue":
+		return ec.fieldContext_Approval_venue(ctx, field)
+	case "status":
+		return ec.fieldContext_Approval_status(ctx, field)
+	case "version":
+		return ec.fieldContext_Approval_version(ctx, field)
+	case "preview":
+		return ec.fieldContext_Approval_preview(ctx, field)
+	case "argsDigest":
+		return ec.fieldContext_Approval_argsDigest(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_Approval_expiresAt(ctx, field)
+	case "decidedBy":
+		return ec.fieldContext_Approval_decidedBy(ctx, field)
+	case "decidedAt":
+		return ec.fieldContext_Approval_decidedAt(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Approval_createdAt(ctx, field)
+	case "intent":
+		return ec.fieldContext_Approval_intent(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Approval", field.Name)
+}
+
+func (ec *executionContext) childFields_ApprovalConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_ApprovalConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_ApprovalConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_ApprovalConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApprovalConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_ApprovalEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_ApprovalEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_ApprovalEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApprovalEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ApprovalEvent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_ApprovalEvent_kind(ctx, field)
+	case "cursor":
+		return ec.fieldContext_ApprovalEvent_cursor(ctx, field)
+	case "occurredAt":
+		return ec.fieldContext_ApprovalEvent_occurredAt(ctx, field)
+	case "approval":
+		return ec.fieldContext_ApprovalEvent_approval(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApprovalEvent", field.Name)
+}
+
+func (ec *executionContext) childFields_ApprovalPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_ApprovalPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_ApprovalPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_ApprovalPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_ApprovalPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_ApprovalPayload_correlationId(ctx, field)
+	case "approval":
+		return ec.fieldContext_ApprovalPayload_approval(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApprovalPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Attempt(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Attempt_id(ctx, field)
+	case "number":
+		return ec.fieldContext_Attempt_number(ctx, field)
+	case "provider":
+		return ec.fieldContext_Attempt_provider(ctx, field)
+	case "action":
+		return ec.fieldContext_Attempt_action(ctx, field)
+	case "reference":
+		return ec.fieldContext_Attempt_reference(ctx, field)
+	case "target":
+		return ec.fieldContext_Attempt_target(ctx, field)
+	case "status":
+		return ec.fieldContext_Attempt_status(ctx, field)
+	case "startedAt":
+		return ec.fieldContext_Attempt_startedAt(ctx, field)
+	case "endedAt":
+		return ec.fieldContext_Attempt_endedAt(ctx, field)
+	case "upstreamRef":
+		return ec.fieldContext_Attempt_upstreamRef(ctx, field)
+	case "failure":
+		return ec.fieldContext_Attempt_failure(ctx, field)
+	case "resolvedBy":
+		return ec.fieldContext_Attempt_resolvedBy(ctx, field)
+	case "resolution":
+		return ec.fieldContext_Attempt_resolution(ctx, field)
+	case "compensation":
+		return ec.fieldContext_Attempt_compensation(ctx, field)
+	case "version":
+		return ec.fieldContext_Attempt_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Attempt", field.Name)
+}
+
 func (ec *executionContext) childFields_AvailabilityEvent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "kind":
@@ -1631,6 +2363,28 @@ func (ec *executionContext) childFields_CommandRecord(ctx context.Context, field
 	return nil, fmt.Errorf("no field named %q was found under type CommandRecord", field.Name)
 }
 
+func (ec *executionContext) childFields_ConfirmActionPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_ConfirmActionPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_ConfirmActionPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_ConfirmActionPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_ConfirmActionPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_ConfirmActionPayload_correlationId(ctx, field)
+	case "approval":
+		return ec.fieldContext_ConfirmActionPayload_approval(ctx, field)
+	case "intent":
+		return ec.fieldContext_ConfirmActionPayload_intent(ctx, field)
+	case "result":
+		return ec.fieldContext_ConfirmActionPayload_result(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ConfirmActionPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_ConfirmOfferPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "outcome":
@@ -1647,6 +2401,8 @@ func (ec *executionContext) childFields_ConfirmOfferPayload(ctx context.Context,
 		return ec.fieldContext_ConfirmOfferPayload_offer(ctx, field)
 	case "reservation":
 		return ec.fieldContext_ConfirmOfferPayload_reservation(ctx, field)
+	case "intent":
+		return ec.fieldContext_ConfirmOfferPayload_intent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ConfirmOfferPayload", field.Name)
 }
@@ -1695,6 +2451,100 @@ func (ec *executionContext) childFields_HoldSlotPayload(ctx context.Context, fie
 	return nil, fmt.Errorf("no field named %q was found under type HoldSlotPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Intent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Intent_id(ctx, field)
+	case "venue":
+		return ec.fieldContext_Intent_venue(ctx, field)
+	case "kind":
+		return ec.fieldContext_Intent_kind(ctx, field)
+	case "status":
+		return ec.fieldContext_Intent_status(ctx, field)
+	case "version":
+		return ec.fieldContext_Intent_version(ctx, field)
+	case "slots":
+		return ec.fieldContext_Intent_slots(ctx, field)
+	case "partySize":
+		return ec.fieldContext_Intent_partySize(ctx, field)
+	case "waitForSeat":
+		return ec.fieldContext_Intent_waitForSeat(ctx, field)
+	case "reservation":
+		return ec.fieldContext_Intent_reservation(ctx, field)
+	case "offer":
+		return ec.fieldContext_Intent_offer(ctx, field)
+	case "failure":
+		return ec.fieldContext_Intent_failure(ctx, field)
+	case "attempts":
+		return ec.fieldContext_Intent_attempts(ctx, field)
+	case "completedBy":
+		return ec.fieldContext_Intent_completedBy(ctx, field)
+	case "queuePosition":
+		return ec.fieldContext_Intent_queuePosition(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_Intent_expiresAt(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Intent_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_Intent_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Intent", field.Name)
+}
+
+func (ec *executionContext) childFields_IntentConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_IntentConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_IntentConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_IntentConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type IntentConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_IntentEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_IntentEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_IntentEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type IntentEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_IntentEvent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_IntentEvent_kind(ctx, field)
+	case "cursor":
+		return ec.fieldContext_IntentEvent_cursor(ctx, field)
+	case "occurredAt":
+		return ec.fieldContext_IntentEvent_occurredAt(ctx, field)
+	case "intent":
+		return ec.fieldContext_IntentEvent_intent(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type IntentEvent", field.Name)
+}
+
+func (ec *executionContext) childFields_IntentPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_IntentPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_IntentPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_IntentPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_IntentPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_IntentPayload_correlationId(ctx, field)
+	case "intent":
+		return ec.fieldContext_IntentPayload_intent(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type IntentPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Offer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -1717,6 +2567,8 @@ func (ec *executionContext) childFields_Offer(ctx context.Context, field graphql
 		return ec.fieldContext_Offer_decision(ctx, field)
 	case "selection":
 		return ec.fieldContext_Offer_selection(ctx, field)
+	case "intent":
+		return ec.fieldContext_Offer_intent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Offer", field.Name)
 }
@@ -1925,6 +2777,8 @@ func (ec *executionContext) childFields_Reservation(ctx context.Context, field g
 		return ec.fieldContext_Reservation_updatedAt(ctx, field)
 	case "viewerCommands":
 		return ec.fieldContext_Reservation_viewerCommands(ctx, field)
+	case "intent":
+		return ec.fieldContext_Reservation_intent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Reservation", field.Name)
 }
@@ -1981,6 +2835,8 @@ func (ec *executionContext) childFields_ReservationPayload(ctx context.Context, 
 		return ec.fieldContext_ReservationPayload_reservation(ctx, field)
 	case "slots":
 		return ec.fieldContext_ReservationPayload_slots(ctx, field)
+	case "intent":
+		return ec.fieldContext_ReservationPayload_intent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ReservationPayload", field.Name)
 }

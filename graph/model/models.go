@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -21,6 +24,36 @@ type CommandPayload interface {
 // What every event on a stream carries.
 type StreamEvent interface {
 	IsStreamEvent()
+}
+
+// The actions that can be prepared; give exactly one.
+type ActionInput struct {
+	// A reservation to be asked for, as requestReservation does.
+	RequestReservation *booking.RequestReservationAction `json:"requestReservation,omitempty"`
+	// A reservation to be given up, as cancelReservation does.
+	CancelReservation *CancelReservationAction `json:"cancelReservation,omitempty"`
+	// A reservation to be moved, as moveReservation does.
+	MoveReservation *booking.MoveReservationAction `json:"moveReservation,omitempty"`
+	// A place in the queue to be taken, as joinWaitlist does.
+	JoinWaitlist *booking.JoinWaitlistAction `json:"joinWaitlist,omitempty"`
+	// An offer to be accepted, as confirmOffer does.
+	ConfirmOffer *booking.ConfirmOfferAction `json:"confirmOffer,omitempty"`
+}
+
+// Which approvals to list; every condition given must hold.
+type ApprovalFilter struct {
+	// Only these statuses, as they are now; null means any.
+	Statuses []approval.Status `json:"statuses,omitempty"`
+}
+
+// The arguments of a cancelReservation that is prepared.
+type CancelReservationAction struct {
+	// Id of the reservation to cancel.
+	ReservationID string `json:"reservationId"`
+	// The version you read; if it has moved on, VERSION_STALE.
+	ExpectedVersion int `json:"expectedVersion"`
+	// Why it is cancelled; kept as the statusReason.
+	ReasonCode CancelReason `json:"reasonCode"`
 }
 
 // What cancelReservation needs: a reservation and a reason.
@@ -47,6 +80,14 @@ type DeclineOfferInput struct {
 	IdempotencyKey string `json:"idempotencyKey"`
 }
 
+// Which intents to list; every condition given must hold.
+type IntentFilter struct {
+	// Only those of this venue; null means any you may see.
+	VenueID *string `json:"venueId,omitempty"`
+	// Only these statuses, as they are now; null means any.
+	Statuses []intent.Status `json:"statuses,omitempty"`
+}
+
 // Which offers to list; every condition given must hold.
 type OfferFilter struct {
 	// Only these statuses, as they are now; null means any.
@@ -63,6 +104,14 @@ type PageInfo struct {
 	StartCursor *string `json:"startCursor,omitempty"`
 	// Cursor of the last edge; null if the page is empty.
 	EndCursor *string `json:"endCursor,omitempty"`
+}
+
+// What prepareAction needs: one action, and your key.
+type PrepareActionInput struct {
+	// The action to prepare; exactly one of its fields is given.
+	Action *ActionInput `json:"action"`
+	// Your key for this one job; send it again only to retry.
+	IdempotencyKey string `json:"idempotencyKey"`
 }
 
 // Which reservations to list; every condition given must hold.

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
@@ -49,6 +51,10 @@ type (
 	WaitlistEntryEdge       = Edge[waitlist.Entry]
 	OfferConnection         = Connection[waitlist.Offer]
 	OfferEdge               = Edge[waitlist.Offer]
+	IntentConnection        = Connection[intent.Intent]
+	IntentEdge              = Edge[intent.Intent]
+	ApprovalConnection      = Connection[approval.Approval]
+	ApprovalEdge            = Edge[approval.Approval]
 	PolicyVersionConnection = Connection[policy.Version]
 	PolicyVersionEdge       = Edge[policy.Version]
 )

@@ -24,10 +24,19 @@ type (
 	WaitlistEntryPayload struct{ answer }
 	OfferPayload         struct{ answer }
 	ConfirmOfferPayload  struct{ answer }
+	IntentPayload        struct{ answer }
+	ApprovalPayload      struct{ answer }
+	ConfirmActionPayload struct{ answer }
 )
 
+// payload is any of them.
+type payload interface {
+	HoldSlotPayload | ReservationPayload | WaitlistEntryPayload | OfferPayload | ConfirmOfferPayload |
+		IntentPayload | ApprovalPayload | ConfirmActionPayload
+}
+
 // Payload makes the payload of a result, or nothing of an error.
-func Payload[P HoldSlotPayload | ReservationPayload | WaitlistEntryPayload | OfferPayload | ConfirmOfferPayload](result command.Result, err error) (*P, error) {
+func Payload[P payload](result command.Result, err error) (*P, error) {
 	if err != nil {
 		return nil, err
 	}

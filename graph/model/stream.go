@@ -1,7 +1,9 @@
 package model
 
 import (
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -12,6 +14,19 @@ type Step struct{ feed.Message }
 
 // IsStreamEvent makes every event one.
 func (Step) IsStreamEvent() {}
+
+// IntentEvent is a step of the stream of one intent. Intent is as of the event, or as it stood after the step at which the
+// stream began; nil when it can't be seen any more.
+type IntentEvent struct {
+	Step
+	Intent *intent.Intent
+}
+
+// ApprovalEvent is a step of the stream of one approval, likewise.
+type ApprovalEvent struct {
+	Step
+	Approval *approval.Approval
+}
 
 // OfferEvent is a step of a stream of offers. Offer is as of the event, and nil unless it tells a change.
 type OfferEvent struct {

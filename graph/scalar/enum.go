@@ -5,6 +5,8 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -57,4 +59,34 @@ func MarshalConfirmationSource(s waitlist.ConfirmationSource) graphql.Marshaler 
 // UnmarshalConfirmationSource reads where a yes came from.
 func UnmarshalConfirmationSource(v any) (waitlist.ConfirmationSource, error) {
 	return member(v, waitlist.SourceValues())
+}
+
+// MarshalIntentStatus writes a state of an intent.
+func MarshalIntentStatus(s intent.Status) graphql.Marshaler {
+	return graphql.MarshalString(string(s))
+}
+
+// UnmarshalIntentStatus reads a state of an intent.
+func UnmarshalIntentStatus(v any) (intent.Status, error) {
+	return member(v, intent.StatusValues())
+}
+
+// MarshalAttemptResolution writes how a person settles an attempt.
+func MarshalAttemptResolution(r intent.Resolution) graphql.Marshaler {
+	return graphql.MarshalString(string(r))
+}
+
+// UnmarshalAttemptResolution reads how a person settles an attempt.
+func UnmarshalAttemptResolution(v any) (intent.Resolution, error) {
+	return member(v, intent.Resolutions())
+}
+
+// MarshalApprovalStatus writes a state of an approval.
+func MarshalApprovalStatus(s approval.Status) graphql.Marshaler {
+	return graphql.MarshalString(string(s))
+}
+
+// UnmarshalApprovalStatus reads a state of an approval.
+func UnmarshalApprovalStatus(v any) (approval.Status, error) {
+	return member(v, approval.StatusValues())
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/graph/scalar"
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -144,10 +146,12 @@ func TestEnums(t *testing.T) {
 	read := map[string]func(any) (string, error){
 		"reservation status": as(scalar.UnmarshalReservationStatus), "entry status": as(scalar.UnmarshalWaitlistEntryStatus),
 		"offer status": as(scalar.UnmarshalOfferStatus), "source": as(scalar.UnmarshalConfirmationSource),
+		"intent status": as(scalar.UnmarshalIntentStatus), "resolution": as(scalar.UnmarshalAttemptResolution), "approval status": as(scalar.UnmarshalApprovalStatus),
 	}
 	values := map[string][]string{
 		"reservation status": texts(reservation.Values()), "entry status": texts(waitlist.EntryValues()),
 		"offer status": texts(waitlist.OfferValues()), "source": texts(waitlist.SourceValues()),
+		"intent status": texts(intent.StatusValues()), "resolution": texts(intent.Resolutions()), "approval status": texts(approval.StatusValues()),
 	}
 	for name, unmarshal := range read {
 		t.Run("a "+name+" is read in capitals only", func(t *testing.T) {
@@ -168,6 +172,16 @@ func TestEnums(t *testing.T) {
 	require.Equal(t, `"OFFERED"`, written(scalar.MarshalWaitlistEntryStatus(waitlist.Offered)))
 	require.Equal(t, `"WITHDRAWN"`, written(scalar.MarshalOfferStatus(waitlist.OfferWithdrawn)))
 	require.Equal(t, `"FRONT_DESK"`, written(scalar.MarshalConfirmationSource(waitlist.FrontDesk)))
+	require.Equal(t, `"WAITING_FOR_SEAT"`, written(scalar.MarshalIntentStatus(intent.WaitingForSeat)))
+	require.Equal(t, `"CANCELLED"`, written(scalar.MarshalAttemptResolution(intent.ResolveCancelled)))
+	require.Equal(t, `"CONSUMED"`, written(scalar.MarshalApprovalStatus(approval.Consumed)))
+}
+
+func TestJSON(t *testing.T) {
+	require.Equal(t, `{"words":"A \"7\""}`, written(scalar.MarshalJSON(json.RawMessage(`{"words":"A \"7\""}`))))
+	require.Equal(t, `null`, written(scalar.MarshalJSON(nil)))
+	_, err := scalar.UnmarshalJSON(map[string]any{})
+	require.Error(t, err, "it only goes out")
 }
 
 func as[T ~string](unmarshal func(any) (T, error)) func(any) (string, error) {

@@ -16,6 +16,12 @@ const (
 	OfferRead          Capability = "offer:read"
 	OfferDecide        Capability = "offer:decide"
 	OfferOperate       Capability = "offer:operate"
+	IntentRead         Capability = "intent:read"
+	IntentWrite        Capability = "intent:write"
+	IntentOperate      Capability = "intent:operate"
+	ApprovalRead       Capability = "approval:read"
+	ApprovalPrepare    Capability = "approval:prepare"
+	ApprovalDecide     Capability = "approval:decide"
 )
 
 // Values lists every capability.
@@ -23,6 +29,7 @@ func Values() []Capability {
 	return []Capability{
 		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite, ReservationOperate,
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
+		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
 	}
 }
 
@@ -31,8 +38,9 @@ var grants = map[Role][]Capability{
 	Customer: {
 		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite,
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide,
+		IntentRead, IntentWrite, ApprovalRead, ApprovalPrepare, ApprovalDecide,
 	},
-	Agent: {SessionRead, InventoryRead, PolicyRead, ReservationRead, WaitlistRead, OfferRead},
+	Agent: {SessionRead, InventoryRead, PolicyRead, ReservationRead, WaitlistRead, OfferRead, IntentRead, ApprovalRead, ApprovalPrepare},
 	Staff: Values(),
 	Admin: Values(),
 }

@@ -19,8 +19,10 @@ import (
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/config"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/layout"
 	"github.com/slotq/slotq/internal/postgres"
+	"github.com/slotq/slotq/internal/provider"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/store"
 	"github.com/slotq/slotq/internal/worker"
@@ -28,20 +30,22 @@ import (
 
 // App is the program, joined and not yet running.
 type App struct {
-	DB       *postgres.DB
-	Desk     *booking.Desk
-	Keys     *auth.Keys
-	Layout   *layout.Layout
-	serve    config.Serve
-	log      *slog.Logger
-	database *Database
-	jobsPool *postgres.DB
-	hub      *feed.Hub
-	loop     *worker.Loop
-	jobs     *worker.Jobs
-	listener net.Listener
-	handler  http.Handler
-	endpoint *graph.Endpoint // nil where the API isn't served
+	DB        *postgres.DB
+	Desk      *booking.Desk
+	Keys      *auth.Keys
+	Layout    *layout.Layout
+	serve     config.Serve
+	log       *slog.Logger
+	database  *Database
+	jobsPool  *postgres.DB
+	hub       *feed.Hub
+	loop      *worker.Loop
+	errands   *worker.Errands
+	providers *provider.Directory
+	jobs      *worker.Jobs
+	listener  net.Listener
+	handler   http.Handler
+	endpoint  *graph.Endpoint // nil where the API isn't served
 }
 
 // drainMoment is how long requests under way may take after the program was told to stop, drainPatience how long all of it.
@@ -85,15 +89,30 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err
 }
 
 func (a *App) join() {
-	a.hub = feed.NewHub(store.NewFeedLog(a.DB), feed.Options{Log: a.log, OnPoke: func(uuid.UUID) { a.loop.Poke() }})
+	a.hub = feed.NewHub(store.NewFeedLog(a.DB), feed.Options{Log: a.log, OnPoke: func(uuid.UUID) { a.poke() }})
 	a.Desk = booking.NewDesk(store.NewDatabase(a.DB), func(tenant uuid.UUID) {
 		a.hub.Wake(tenant)
-		a.loop.Poke()
+		a.poke()
 	}, a.log)
-	a.loop = worker.NewLoop(store.NewAgenda(a.DB), a.Desk, a.log)
+	agenda := store.NewAgenda(a.DB)
+	a.loop = worker.NewLoop(agenda, a.Desk, a.log)
+	a.providers = provider.NewDirectory(provider.Options{Log: a.log})
+	a.errands = worker.NewErrands(agenda, a.Desk, outside{a.providers}, a.serve.ProviderCalls, a.log)
 	a.Keys = auth.NewKeys(a.DB)
 	a.Layout = layout.New(a.DB)
 }
+
+// poke tells the loops that somebody, here or elsewhere, may have left them work.
+func (a *App) poke() {
+	a.loop.Poke()
+	a.errands.Poke()
+}
+
+// outside is the directory of providers as the worker sees it.
+type outside struct{ *provider.Directory }
+
+// Of is the client of a provider.
+func (o outside) Of(p intent.Provider) worker.Provider { return o.Directory.Of(p) }
 
 func (a *App) joinJobs() (err error) {
 	if a.jobsPool, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: 4, ApplicationName: "slotq-jobs"}); err != nil {
@@ -123,6 +142,7 @@ func (a *App) Run(ctx context.Context) error {
 	group.Go(func() error { return a.hub.Run(feeding) })
 	if a.serve.Works() {
 		group.Go(func() error { return a.loop.Run(ctx) })
+		group.Go(func() error { return a.errands.Run(ctx) })
 		group.Go(func() error { return a.jobs.Run(ctx) })
 	}
 	server := a.server(requests)
@@ -176,6 +196,9 @@ func (a *App) Close() error {
 	}
 	if a.Keys != nil {
 		a.Keys.Close()
+	}
+	if a.providers != nil {
+		a.providers.Close()
 	}
 	for _, db := range []*postgres.DB{a.jobsPool, a.DB} {
 		if db != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/slotq/slotq/internal/demo"
 )
 
-// Demo runs the program over three living tenants, and tells how to reach them: on the terminal and in demo.json.
+// Demo runs the program over three living tenants, one of them with an outside booking system, and tells how to reach them: on the terminal and in demo.json.
 func Demo(ctx context.Context, c config.Demo) error {
 	log, err := c.Logger(os.Stderr)
 	if err != nil {
@@ -35,6 +35,11 @@ func Demo(ctx context.Context, c config.Demo) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("seed the demo: %w", err), a.Close())
 	}
+	city, err := cityLibrary(ctx, c, seeder)
+	if err != nil {
+		return errors.Join(fmt.Errorf("the library's booking system: %w", err), a.Close())
+	}
+	defer city.Close() // after those who ask it
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, ctx := errgroup.WithContext(ctx)
@@ -44,18 +49,38 @@ func Demo(ctx context.Context, c config.Demo) error {
 	}
 	path := filepath.Join(c.Data, "demo.json")
 	ws := "ws" + strings.TrimPrefix(a.GraphQL(), "http")
-	if err := demo.WriteManifest(path, a.GraphQL(), ws, seeded); err != nil {
+	if err := demo.WriteManifest(path, a.GraphQL(), ws, city.URL, seeded); err != nil {
 		cancel()
 		return errors.Join(err, group.Wait(), a.Close())
 	}
-	announce(a, seeded, path)
+	announce(a, seeded, city.URL, path)
 	return errors.Join(group.Wait(), a.Close())
 }
 
+// cityLibrary starts the outside booking system that has a say in the library's seats, and ties them to it.
+func cityLibrary(ctx context.Context, c config.Demo, seeder *demo.Seeder) (*demo.Simulator, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	city, err := demo.StartSimulator(ctx, demo.SimulatorOptions{Executable: self, Log: seeder.Log, Arguments: []string{
+		"--ledger", filepath.Join(c.Data, "provider-sim.jsonl"), "--deadline", "10s", "--settle", "3s",
+		"--log-format", c.LogFormat, "--log-level", c.LogLevel,
+	}})
+	if err != nil {
+		return nil, err
+	}
+	if err := seeder.TieLibrary(ctx, city.URL); err != nil {
+		city.Close()
+		return nil, err
+	}
+	return city, nil
+}
+
 // announce prints what a person needs to begin.
-func announce(a *App, seeded *demo.Seeded, manifest string) {
+func announce(a *App, seeded *demo.Seeded, control, manifest string) {
 	page := strings.TrimSuffix(a.GraphQL(), "/graphql") + "/graphiql/"
-	fmt.Printf("\nSlotQ is ready.\n  GraphQL   %s\n  details   %s (addresses, ids and tokens of this run)\n\nOpen GraphiQL, signed in:\n", a.GraphQL(), manifest)
+	fmt.Printf("\nSlotQ is ready.\n  GraphQL   %s\n  details   %s (addresses, ids and tokens of this run)\n  provider  %s (a booking system that has a say in the library's seats: GET /ledger, POST /mode)\n\nOpen GraphiQL, signed in:\n", a.GraphQL(), manifest, control)
 	for _, t := range seeded.Tenants {
 		fmt.Printf("\n  %s (%s, %s)\n", t.Name, t.Code, t.Zone)
 		for _, who := range []struct{ name, token string }{{"staff", t.Staff}, {"customer A", t.CustomerA}, {"customer B", t.CustomerB}} {

@@ -10,12 +10,15 @@ const module = "github.com/slotq/slotq"
 var rooms = map[string]floor{
 	"problem": pure, "actor": pure, "event": pure, "ref": pure, "customer": pure, "inventory": pure, "reservation": pure,
 	"waitlist": pure, "policy": pure, "calendar": pure, "command": pure,
+	"intent": pure, "approval": pure,
 
 	"availability": middle, "booking": middle, "reading": middle, "feed": middle,
 
 	"store": storage, "postgres": storage, "auth": storage, "layout": storage, "invariant": storage,
 
 	"worker": door,
+
+	"provider": outside,
 
 	"app": joint, "config": joint, "demo": joint, "statechart": joint,
 
@@ -30,6 +33,7 @@ const (
 	middle  floor = "a room in the middle"
 	storage floor = "a room of the database"
 	door    floor = "a door"
+	outside floor = "a room that speaks to other people's systems"
 	joint   floor = "a room that joins others"
 	support floor = "support for tests"
 )

@@ -43,14 +43,14 @@ func Choose(ctx context.Context, queues Queues, s inventory.Standing, free int, 
 	return choices[0], nil
 }
 
-// Settle finds for each standing whether its free units are due to somebody waiting, in a constant number of reads for any
-// number of slots.
+// Settle finds for each standing whether its free units are due to somebody waiting - in the waitlist, or behind it an intent
+// that waits for a seat - in a constant number of reads for any number of slots.
 func Settle(ctx context.Context, queues Queues, standings []*inventory.Standing, now time.Time) error {
 	var asked []*inventory.Standing
 	var values []inventory.Standing
 	var free []int
 	for _, s := range standings {
-		if s.Due = false; s.Remaining() > 0 && Promotable(*s, now) {
+		if s.Due = s.Awaited && s.Remaining() > 0; !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
 			asked, values, free = append(asked, s), append(values, *s), append(free, s.Remaining())
 		}
 	}

@@ -5,8 +5,10 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/event"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -28,6 +30,14 @@ type Changes struct {
 	Offers       []Change[waitlist.Offer]
 	Selections   []waitlist.Selection
 	PassedOver   []uuid.UUID // entries that were passed once more
+	Requested    []intent.Intent
+	Intents      []Change[intent.Intent] // in order; one row may change more than once
+	Attempted    []intent.Attempt
+	Attempts     []Change[intent.Attempt]
+	Rescheduled  []Reschedule
+	Looked       []intent.Attempt // the provider was asked about these, and nothing came of it
+	Prepared     []approval.Approval
+	Approvals    []Change[approval.Approval]
 	Vacancies    []Vacancy
 	Drained      []uuid.UUID // vacancies that are done with
 	Events       []event.Event
@@ -42,6 +52,12 @@ type Change[T any] struct{ Before, After T }
 type Release struct {
 	ReservationID uuid.UUID
 	Superseded    bool
+}
+
+// Reschedule says when an intent is looked at next; it isn't a change that anybody is told of.
+type Reschedule struct {
+	IntentID uuid.UUID
+	At       time.Time
 }
 
 // LedgerRow is the command's own row.

@@ -7,8 +7,10 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reservation"
@@ -36,8 +38,8 @@ type Database interface {
 }
 
 // Tx is one transaction: what the desk needs to read, to lock and to write. Locks are taken in the order slots,
-// reservations, offers, entries, each by id; a customer's lock comes before them all. Missing rows are left out, never an
-// error.
+// reservations, offers, entries, intents (with their attempts), approvals, each by id; a customer's lock comes before them
+// all. Missing rows are left out, never an error.
 type Tx interface {
 	// WaitForKey waits for a key's lock, at most for patience; false means that it is still taken.
 	WaitForKey(ctx context.Context, lock int64, patience time.Duration) (bool, error)
@@ -48,6 +50,8 @@ type Tx interface {
 
 	Lookups
 	Locks
+	IntentLookups
+	ApprovalLookups
 
 	// Apply writes the changes as sets. ErrMoved when a row is not at the version it was read at.
 	Apply(ctx context.Context, changes *Changes) error
@@ -56,6 +60,8 @@ type Tx interface {
 // Lookups are reads without locks.
 type Lookups interface {
 	Venue(ctx context.Context, id uuid.UUID) (*inventory.Venue, error)
+	// Places reads slots as LockPlaces does, and keeps nobody from changing them.
+	Places(ctx context.Context, slots []uuid.UUID) ([]Place, error)
 	Resources(ctx context.Context, venue uuid.UUID) ([]inventory.Resource, error)
 	ActivePolicy(ctx context.Context, venue uuid.UUID) (*policy.Version, error)
 	PolicyVersion(ctx context.Context, id uuid.UUID) (*policy.Version, error)
@@ -88,6 +94,41 @@ type Lookups interface {
 	DueEntries(ctx context.Context, limit int) ([]uuid.UUID, error)
 }
 
+// IntentLookups are reads without locks about intents, attempts and providers.
+type IntentLookups interface {
+	Intent(ctx context.Context, id uuid.UUID) (*intent.Intent, error)
+	Attempt(ctx context.Context, id uuid.UUID) (*intent.Attempt, error)
+	// Attempts are those of an intent, by number.
+	Attempts(ctx context.Context, intent uuid.UUID) ([]intent.Attempt, error)
+	// Providers are those that a venue is tied to, in the order in which they are asked.
+	Providers(ctx context.Context, venue uuid.UUID) ([]TiedProvider, error)
+	// Unfinished counts the open intents of a customer, those of them that have no place yet, and those of a venue.
+	Unfinished(ctx context.Context, customer, venue uuid.UUID) (ofCustomer, unplaced, ofVenue int, err error)
+	// InLine counts the open intents of a venue for which no provider has been asked yet.
+	InLine(ctx context.Context, venue uuid.UUID) (int, error)
+	// FirstWaiting is the first intent, in order of asking, that waits for the slot and could have all its slots now.
+	FirstWaiting(ctx context.Context, slot uuid.UUID, now time.Time) (*uuid.UUID, error)
+	// Turn takes the next turn to write to a provider that takes so many a second, and says when it is.
+	Turn(ctx context.Context, provider uuid.UUID, apart time.Duration) (time.Time, error)
+	// DueIntents lists intents that have to be looked at, oldest first.
+	DueIntents(ctx context.Context, limit int) ([]uuid.UUID, error)
+}
+
+// ApprovalLookups are reads without locks about approvals.
+type ApprovalLookups interface {
+	Approval(ctx context.Context, id uuid.UUID) (*approval.Approval, error)
+	// PendingApprovals are the owner's that wait for a yes, recorded as such.
+	PendingApprovals(ctx context.Context, owner uuid.UUID) ([]approval.Approval, error)
+	// DueApprovals lists what is over and not yet recorded, oldest first.
+	DueApprovals(ctx context.Context, limit int) ([]uuid.UUID, error)
+}
+
+// TiedProvider is a provider together with what of the venue it has a say in.
+type TiedProvider struct {
+	intent.Provider
+	Over *inventory.ResourceKind // nil: everything
+}
+
 // Locks are reads that keep what they return from changing until the transaction ends.
 type Locks interface {
 	LockCustomer(ctx context.Context, id uuid.UUID) (*customer.Customer, error)
@@ -96,6 +137,8 @@ type Locks interface {
 	LockReservations(ctx context.Context, ids []uuid.UUID) ([]reservation.Reservation, error)
 	LockOffers(ctx context.Context, ids []uuid.UUID) ([]waitlist.Offer, error)
 	LockEntries(ctx context.Context, ids []uuid.UUID) ([]waitlist.Entry, error)
+	LockIntents(ctx context.Context, ids []uuid.UUID) ([]intent.Intent, error)
+	LockApprovals(ctx context.Context, ids []uuid.UUID) ([]approval.Approval, error)
 	// ClaimVacancy locks the tenant's oldest vacancy that nobody else works on and whose venue promotes now, after the
 	// given one; nil when there is none.
 	ClaimVacancy(ctx context.Context, after *Vacancy) (*Vacancy, error)
@@ -106,6 +149,8 @@ type Place struct {
 	Slot     inventory.Slot
 	Resource inventory.Resource
 	Policy   policy.Version
+	Tied     bool // an outside booking system has a say in it
+	Awaited  bool // an intent that could have it waits for it
 }
 
 // LapsedHold is a hold that is over and still counted, with all its allocations.

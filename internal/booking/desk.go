@@ -16,6 +16,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // Desk gives the commands. It is safe for concurrent use.
@@ -45,9 +46,10 @@ type call struct {
 
 // verdict is what a command decided: a refusal, or a set of changes; and what to show for it.
 type verdict struct {
-	problem *problem.Problem
-	changes *Changes
-	answer  answer
+	problem  *problem.Problem
+	changes  *Changes
+	accepted *ref.Ref // the intent, when a worker does the rest
+	answer   answer
 }
 
 // twinPatience is how long a second call waits for the first with the same key.

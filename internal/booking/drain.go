@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -18,6 +19,7 @@ type drain struct {
 	visited *inventory.Slot // the last slot of its range that had nothing to offer
 	moved   int             // how often in a row rows moved under it
 	failed  []error
+	sought  map[uuid.UUID]bool // intents that were given their turn in this walk
 }
 
 // maxMoved is how often in a row a look may be disturbed before it is left for the next time.
@@ -26,13 +28,16 @@ const maxMoved = 20
 // DrainVacancies looks at a tenant's vacancies, oldest first, until nothing is left to offer. A vacancy whose look fails is
 // kept and passed by for this time; its error comes back with the others.
 func (d *Desk) DrainVacancies(ctx context.Context, tenant uuid.UUID) (offers int, err error) {
-	w := &drain{}
+	w := &drain{sought: map[uuid.UUID]bool{}}
 	for ctx.Err() == nil {
 		step, stepErr := d.drainOnce(ctx, tenant, w)
 		if stepErr == nil && step.vacancy == nil {
 			break
 		}
 		offers += step.offers
+		if stepErr == nil && step.waiting != nil {
+			stepErr = d.seat(ctx, tenant, w, *step.waiting)
+		}
 		if !d.advance(ctx, tenant, w, step, stepErr) {
 			break
 		}
@@ -82,6 +87,7 @@ func (d *Desk) lapseEach(ctx context.Context, tenant uuid.UUID, holds []uuid.UUI
 type drainStep struct {
 	vacancy *Vacancy
 	offers  int
+	waiting *uuid.UUID      // an intent whose turn it is at the slot, behind the waitlist
 	visited *inventory.Slot // a slot of a range that had nothing to offer; the next look starts behind it
 }
 
@@ -110,6 +116,9 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 			return nil, nil, err
 		}
 		if offer == nil {
+			if step.waiting, err = w.firstWaiting(ctx, tx, slot.ID, s.now); err != nil || step.waiting != nil {
+				return nil, nil, err
+			}
 			if place, found := s.places[slot.ID]; found && !place.Policy.Rules.AutoPromote {
 				return nil, nil, nil // promotion was turned off meanwhile: the note is kept
 			}
@@ -123,6 +132,25 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 		return s.done(), &a, nil
 	})
 	return step, err
+}
+
+// firstWaiting is the intent whose turn it is at a slot for which the waitlist has nobody: one order, the waitlist first, and
+// one routine that keeps it. Nobody gets two turns in one walk.
+func (w *drain) firstWaiting(ctx context.Context, tx Tx, slot uuid.UUID, now time.Time) (*uuid.UUID, error) {
+	first, err := tx.FirstWaiting(ctx, slot, now)
+	if err != nil || first == nil || w.sought[*first] {
+		return nil, err
+	}
+	return first, nil
+}
+
+// seat gives an intent its turn, in a transaction of its own.
+func (d *Desk) seat(ctx context.Context, tenant uuid.UUID, w *drain, id uuid.UUID) error {
+	w.sought[id] = true
+	if _, err := d.advanceOnce(ctx, tenant, id, true); err != nil {
+		return fmt.Errorf("seat intent %s: %w", id, err)
+	}
+	return nil
 }
 
 // nextSlot is the slot that a vacancy speaks of, or the next of its range where somebody could be served.

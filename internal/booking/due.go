@@ -11,13 +11,13 @@ import (
 // dueBatch is how much overdue work of one kind is listed at once.
 const dueBatch = 100
 
-// CatchUp records for a tenant everything whose time is over - holds with their offers, entries - and then offers what has
+// CatchUp records for a tenant everything whose time is over - holds with their offers, entries, approvals - and then offers what has
 // become free. It returns how many rows it changed. Work that fails is left for the next time and reported; the rest is
 // done.
 func (d *Desk) CatchUp(ctx context.Context, tenant uuid.UUID) (did int, err error) {
 	var failed []error
 	for {
-		holds, entries, err := d.due(ctx, tenant)
+		holds, entries, approvals, err := d.due(ctx, tenant)
 		if err != nil {
 			return did, errors.Join(append(failed, err)...)
 		}
@@ -28,7 +28,10 @@ func (d *Desk) CatchUp(ctx context.Context, tenant uuid.UUID) (did int, err erro
 		for _, id := range entries {
 			did, failed = tally(did, failed)(d.ExpireEntry(ctx, tenant, id))
 		}
-		if did == before || (len(holds) < dueBatch && len(entries) < dueBatch) {
+		for _, id := range approvals {
+			did, failed = tally(did, failed)(d.ExpireApproval(ctx, tenant, id))
+		}
+		if did == before || (len(holds) < dueBatch && len(entries) < dueBatch && len(approvals) < dueBatch) {
 			break
 		}
 	}
@@ -51,7 +54,7 @@ func tally(did int, failed []error) func(bool, error) (int, []error) {
 	}
 }
 
-func (d *Desk) due(ctx context.Context, tenant uuid.UUID) (holds, entries []uuid.UUID, err error) {
+func (d *Desk) due(ctx context.Context, tenant uuid.UUID) (holds, entries, approvals []uuid.UUID, err error) {
 	err = d.database.Routine(ctx, tenant, func(ctx context.Context, tx Tx) (err error) {
 		if holds, err = tx.DueHolds(ctx, dueBatch); err != nil {
 			return fmt.Errorf("list due holds: %w", err)
@@ -59,7 +62,10 @@ func (d *Desk) due(ctx context.Context, tenant uuid.UUID) (holds, entries []uuid
 		if entries, err = tx.DueEntries(ctx, dueBatch); err != nil {
 			return fmt.Errorf("list due entries: %w", err)
 		}
+		if approvals, err = tx.DueApprovals(ctx, dueBatch); err != nil {
+			return fmt.Errorf("list due approvals: %w", err)
+		}
 		return nil
 	})
-	return holds, entries, err
+	return holds, entries, approvals, err
 }

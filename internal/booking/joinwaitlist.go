@@ -47,10 +47,10 @@ func (d *Desk) JoinWaitlist(ctx context.Context, by actor.Actor, in JoinWaitlist
 			Customer   *canonicalContact
 		}{in.VenueID, in.PartySize, in.From, in.To, in.ResourceID, canonical(in.Customer)},
 	}
-	return d.run(ctx, c, func(ctx context.Context, tx Tx) (verdict, error) { return join(ctx, tx, by, in) })
+	return d.run(ctx, c, func(ctx context.Context, tx Tx) (verdict, error) { return decideJoin(ctx, tx, by, in) })
 }
 
-func join(ctx context.Context, tx Tx, by actor.Actor, in JoinWaitlist) (verdict, error) {
+func decideJoin(ctx context.Context, tx Tx, by actor.Actor, in JoinWaitlist) (verdict, error) {
 	venueID, ok := ref.Decode(ref.Venue, in.VenueID)
 	if !ok || !by.SeesVenue(venueID) {
 		return unknownReference("venue")

@@ -68,6 +68,9 @@ func (e ledgerEntry) once(ctx context.Context, tx Tx, locked bool, decide func(c
 		return result, false, err
 	}
 	result = command.Result{Outcome: command.Committed, Problem: v.problem, Refs: v.answer.refs, CorrelationID: e.correlationID}
+	if v.accepted != nil {
+		result.Outcome = command.Accepted
+	}
 	if v.problem != nil {
 		result.Outcome, v.changes = command.Rejected, nil
 		if !v.problem.Replayable() {

@@ -9,6 +9,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/event"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
@@ -31,8 +32,7 @@ func (d *Desk) MoveReservation(ctx context.Context, by actor.Actor, in MoveReser
 	if err := checkVersion(in.ExpectedVersion); err != nil {
 		return command.Result{}, err
 	}
-	slots, known, err := decodeSlots(in.SlotIDs)
-	if err != nil {
+	if _, _, err := decodeSlots(in.SlotIDs); err != nil {
 		return command.Result{}, err
 	}
 	c := call{
@@ -45,21 +45,30 @@ func (d *Desk) MoveReservation(ctx context.Context, by actor.Actor, in MoveReser
 		}{in.ReservationID, slices.Sorted(slices.Values(in.SlotIDs)), in.PartySize, in.ExpectedVersion},
 	}
 	return d.run(ctx, c, widening(func(ctx context.Context, tx Tx, more []uuid.UUID) (verdict, error) {
-		b, err := findBooked(ctx, tx, by, in.ReservationID)
-		if err != nil {
-			return verdict{}, err
-		}
-		if b == nil {
-			return unknownReference("reservation")
-		}
-		if !known {
-			return unknownReference("slot")
-		}
-		return d.move(ctx, tx, by, in, b, slots, more)
+		return decideMove(ctx, tx, by, in, askedFor{}, more)
 	}))
 }
 
-func (d *Desk) move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, b *booked, slots, more []uuid.UUID) (verdict, error) {
+// decideMove finds the reservation and the slots, and decides.
+func decideMove(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, asked askedFor, more []uuid.UUID) (verdict, error) {
+	slots, known, err := decodeSlots(in.SlotIDs)
+	if err != nil {
+		return verdict{}, err
+	}
+	b, err := findBooked(ctx, tx, by, in.ReservationID)
+	if err != nil {
+		return verdict{}, err
+	}
+	if b == nil {
+		return unknownReference("reservation")
+	}
+	if !known {
+		return unknownReference("slot")
+	}
+	return move(ctx, tx, by, in, asked, b, slots, more)
+}
+
+func move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, asked askedFor, b *booked, slots, more []uuid.UUID) (verdict, error) {
 	g, err := stand(ctx, tx, by.TenantID, union(union(slots, slotsOf(b.units)), more))
 	if err != nil {
 		return verdict{}, err
@@ -96,8 +105,40 @@ func (d *Desk) move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservati
 	if err := g.reclaim(ctx, tx, places, need); err != nil {
 		return verdict{}, err
 	}
-	g.exchange(b, places, own, party)
+	if b.row.Status == reservation.Confirmed && (b.row.UpstreamID != nil || slices.ContainsFunc(places, func(p *Place) bool { return p.Tied })) {
+		return g.moveLater(by, b, places, own, party, asked), nil
+	}
+	g.exchange(b, places, own, party, nil)
 	return verdict{changes: g.done(), answer: shown}, nil
+}
+
+// moveLater keeps the new places with a helping hold, beside the old ones, and leaves the rest to an intent: the outside
+// booking system is asked before anything is given up here.
+func (g *ground) moveLater(by actor.Actor, b *booked, places []*Place, own map[uuid.UUID]int, party int, asked askedFor) verdict {
+	i := intent.Intent{
+		Kind: intent.MoveReservation, PartySize: party, Slots: idsOf(places), ApprovalID: asked.approval, Decision: intent.Decision{By: by.Label()},
+	}
+	var fresh []*Place
+	for _, p := range places {
+		if p.Resource.Kind.Units(party) > own[p.Slot.ID] {
+			fresh = append(fresh, p)
+		}
+	}
+	var hold *reservation.Reservation
+	if len(fresh) > 0 {
+		made := newHold(g.sheet, fresh, b.row.CustomerID, party)
+		hold, i.HoldID = &made, &made.ID
+	}
+	asking := g.later(b, i)
+	if hold != nil {
+		hold.IntentID = &asking.ID
+		g.changes.Booked = append(g.changes.Booked, *hold)
+		for _, p := range fresh {
+			g.take(hold.ID, p.Slot.ID, p.Resource.Kind.Units(party)-own[p.Slot.ID])
+		}
+		g.announce(hold.VenueID, event.ReservationHeld, ref.Reservation, hold.ID, hold.Version, &hold.CustomerID, *hold)
+	}
+	return b.inHand(g.sheet, asking)
 }
 
 func ownUnits(held []inventory.Allocation) map[uuid.UUID]int {
@@ -123,7 +164,7 @@ func (g *ground) moveRefusal(places []*Place, own map[uuid.UUID]int, party int) 
 
 // exchange supersedes the old allocations and makes the new ones. A slot that the reservation keeps with the same units
 // doesn't change.
-func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, party int) {
+func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, party int, also func(*reservation.Reservation)) {
 	g.changes.Released = append(g.changes.Released, Release{ReservationID: b.row.ID, Superseded: true})
 	for _, a := range b.units {
 		kept := slices.ContainsFunc(places, func(p *Place) bool { return p.Slot.ID == a.SlotID })
@@ -133,6 +174,7 @@ func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, par
 	}
 	after := b.row
 	after.PartySize, after.StartsAt, after.EndsAt = party, places[0].Slot.StartsAt, places[0].Slot.EndsAt
+	after.Tied = slices.ContainsFunc(places, func(p *Place) bool { return p.Tied })
 	for _, p := range places {
 		if p.Slot.EndsAt.After(after.EndsAt) {
 			after.EndsAt = p.Slot.EndsAt
@@ -145,6 +187,9 @@ func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, par
 			g.free(p.Slot.ID, -change, string(event.ReservationMoved))
 		}
 		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units})
+	}
+	if also != nil {
+		also(&after)
 	}
 	g.amend(b.row, after, event.ReservationMoved)
 }

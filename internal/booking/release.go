@@ -23,7 +23,7 @@ var endings = map[reservation.Status]event.Kind{
 // slots, and each slot that has not begun gets a vacancy. The slots must be locked.
 func (s *sheet) end(r reservation.Reservation, held []inventory.Allocation, to reservation.Status, reason string) reservation.Reservation {
 	after := r
-	after.Status = to
+	after.Status, after.IntentID = to, nil
 	if reason != "" {
 		after.StatusReason = &reason
 	}
@@ -75,7 +75,7 @@ type decision struct {
 }
 
 func (d decision) on(o waitlist.Offer, to waitlist.OfferStatus, s *sheet) waitlist.Offer {
-	o.Status, o.DecidedAt, o.DecidedBy = to, &s.now, &d.by
+	o.Status, o.DecidedAt, o.DecidedBy, o.IntentID = to, &s.now, &d.by, nil
 	o.Source, o.ReasonCode, o.Reason = optional(d.source), optional(d.code), optional(d.reason)
 	return o
 }

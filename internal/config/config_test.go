@@ -19,6 +19,9 @@ type line struct {
 	Migrate config.Migrate `cmd:""`
 	Verify  config.Verify  `cmd:""`
 	Schema  config.Schema  `cmd:""`
+
+	Provider    config.Provider    `cmd:""`
+	ProviderSim config.ProviderSim `cmd:"" name:"provider-sim"`
 }
 
 // parse reads a command line as main does, with only the variables that the test sets.
@@ -27,6 +30,7 @@ func parse(t *testing.T, env map[string]string, args ...string) (line, string, e
 	for _, name := range []string{
 		"DATABASE_URL", "SLOTQ_DATA", "SLOTQ_POOL", "SLOTQ_ADDR", "SLOTQ_ROLE", "SLOTQ_ALLOWED_ORIGINS", "SLOTQ_INTROSPECTION",
 		"SLOTQ_DEVELOPMENT", "SLOTQ_EVENT_RETENTION", "SLOTQ_LEDGER_RETENTION", "SLOTQ_LOG_FORMAT", "SLOTQ_LOG_LEVEL", "SLOTQ_LIVELY",
+		"SLOTQ_PROVIDER_CALLS",
 	} {
 		t.Setenv(name, "") // so that it comes back after the test
 		require.NoError(t, os.Unsetenv(name))
@@ -53,6 +57,7 @@ func TestServe(t *testing.T) {
 		require.Equal(t, config.Serve{
 			Database: config.Database{Data: ".slotq", Pool: 20}, Logging: config.Logging{LogFormat: "text", LogLevel: "info"},
 			Addr: "127.0.0.1:8080", Role: config.All, Introspection: true, EventRetention: 168 * time.Hour, LedgerRetention: 168 * time.Hour,
+			ProviderCalls: 256,
 		}, l.Serve)
 	})
 
@@ -87,6 +92,8 @@ func TestServe(t *testing.T) {
 		"an address needs a port":                                                      {[]string{"--addr", "localhost"}, `host:port such as 127.0.0.1:8080, not "localhost"`},
 		"a port is a number below 65536":                                               {[]string{"--addr", "localhost:65536"}, "--addr"},
 		"a pool of one connection is refused":                                          {[]string{"--pool", "1"}, "must be 2 to 1000, not 1"},
+		"somebody must ask the providers":                                              {[]string{"--provider-calls", "0"}, "SLOTQ_PROVIDER_CALLS (--provider-calls) must be 1 to 10000, not 0"},
+		"but not without end":                                                          {[]string{"--provider-calls", "10001"}, "not 10001"},
 		"an unknown role is refused":                                                   {[]string{"--role", "queen"}, "--role must be one of"},
 		"an origin has no path":                                                        {[]string{"--allowed-origins", "https://a.example/x"}, `not "https://a.example/x"`},
 		"an origin has a scheme of the web":                                            {[]string{"--allowed-origins", "*"}, `not "*"`},

@@ -33,6 +33,7 @@ type Serve struct {
 	Development     bool          `name:"development" env:"SLOTQ_DEVELOPMENT" help:"Suggest names in answers to misspelt queries. For development only."`
 	EventRetention  time.Duration `name:"event-retention" env:"SLOTQ_EVENT_RETENTION" default:"168h" help:"How long a subscriber may be away and still resume without reading anew."`
 	LedgerRetention time.Duration `name:"ledger-retention" env:"SLOTQ_LEDGER_RETENTION" default:"168h" help:"How long an idempotency key is remembered; 168h (7 days) at least."`
+	ProviderCalls   int           `name:"provider-calls" env:"SLOTQ_PROVIDER_CALLS" default:"256" help:"Outside booking systems that this process asks at once, at most; waiting for them takes no database connection."`
 }
 
 // Works reports whether the process works the queue and the jobs.
@@ -43,7 +44,7 @@ func (s Serve) Answers() bool { return s.Role != Worker }
 
 // Validate says everything that is wrong with the settings at once.
 func (s Serve) Validate() error {
-	errs := []error{s.Database.Validate(), s.Logging.Validate(), checkAddr(s.Addr)}
+	errs := []error{s.Database.Validate(), s.Logging.Validate(), checkAddr("SLOTQ_ADDR (--addr)", s.Addr)}
 	switch s.Role {
 	case API, Worker, All:
 	default:
@@ -58,13 +59,16 @@ func (s Serve) Validate() error {
 	if s.LedgerRetention < shortestLedger {
 		errs = append(errs, fmt.Errorf("SLOTQ_LEDGER_RETENTION (--ledger-retention) must be 168h (7 days) or more, not %s: clients are promised that a key replays for that long", s.LedgerRetention))
 	}
+	if s.ProviderCalls < 1 || s.ProviderCalls > 10_000 {
+		errs = append(errs, fmt.Errorf("SLOTQ_PROVIDER_CALLS (--provider-calls) must be 1 to 10000, not %d", s.ProviderCalls))
+	}
 	return errors.Join(errs...)
 }
 
-func checkAddr(addr string) error {
+func checkAddr(setting, addr string) error {
 	_, port, err := net.SplitHostPort(addr)
 	if n, parseErr := strconv.Atoi(port); err != nil || parseErr != nil || n < 0 || n > 65535 {
-		return fmt.Errorf("SLOTQ_ADDR (--addr) must be host:port such as 127.0.0.1:8080, not %q", addr)
+		return fmt.Errorf("%s must be host:port such as 127.0.0.1:8080, not %q", setting, addr)
 	}
 	return nil
 }

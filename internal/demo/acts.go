@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -48,7 +49,33 @@ WHERE s.tenant_id = $1`+away+`AND b.status = 'CONFIRMED' ORDER BY random() LIMIT
 	if err != nil {
 		return err
 	}
-	_, err = committed(s.Desk.CancelReservation(ctx, t.actor("staff"), in, "CUSTOMER_REQUEST", "lively"))
+	_, err = begun(s.Desk.CancelReservation(ctx, t.actor("staff"), in, "CUSTOMER_REQUEST", "lively"))
+	return err
+}
+
+// actRequest asks for a seat of the library: a worker has it booked at the city's booking system. One of three asks for a
+// taken one, and waits for it.
+func (s *Seeder) actRequest(ctx context.Context, t tenant) error {
+	if t.code != libraryTenant {
+		return errNothing
+	}
+	wait := random(3) == 0
+	var slot uuid.UUID
+	err := s.pick(ctx, t, `
+SELECT s.id FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+WHERE s.tenant_id = $1`+away+`AND r.kind = 'EXCLUSIVE' AND (s.taken >= s.capacity) = $5
+  AND (SELECT count(*) FROM reservations WHERE tenant_id = $1 AND status IN ('HELD', 'CONFIRMED') AND ends_at > clock_timestamp()) < $4
+  AND (SELECT count(*) FROM intents WHERE tenant_id = $1 AND next_at IS NOT NULL) < $6
+ORDER BY random() LIMIT 1`, s.awayArgs(t, mostBooked, wait, mostAsked), &slot)
+	if err != nil {
+		return err
+	}
+	in := booking.RequestReservation{SlotIDs: []string{ref.Encode(ref.Slot, slot)}, PartySize: 1, WaitForSeat: wait, Customer: guest(random(guests)).contact(), Key: key("lively")}
+	if wait {
+		until := time.Now().Add(waitsFor)
+		in.ExpiresAt = &until
+	}
+	_, err = begun(s.Desk.RequestReservation(ctx, t.actor("staff"), in, "lively"))
 	return err
 }
 
@@ -83,7 +110,7 @@ WHERE s.tenant_id = $1`+away+`AND o.status = 'OFFERED' AND o.expires_at > clock_
 		_, err = committed(s.Desk.DeclineOffer(ctx, staff, booking.DeclineOffer{OfferID: offer, ExpectedVersion: version, ReasonCode: "TIME_UNSUITABLE", Key: key("lively")}, "lively"))
 		return err
 	}
-	_, err = committed(s.Desk.ConfirmOffer(ctx, staff, booking.ConfirmOffer{OfferID: offer, ExpectedVersion: version, Source: waitlist.Phone, Key: key("lively")}, "lively"))
+	_, err = begun(s.Desk.ConfirmOffer(ctx, staff, booking.ConfirmOffer{OfferID: offer, ExpectedVersion: version, Source: waitlist.Phone, Key: key("lively")}, "lively"))
 	return err
 }
 

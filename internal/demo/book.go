@@ -16,7 +16,8 @@ import (
 // an old one would replay a booking that somebody has cancelled since.
 func key(label string) string { return "demo-" + label + "-" + uuid.NewString() }
 
-// book holds and confirms a slot in a customer's name, as staff do on the phone.
+// book holds and confirms a slot in a customer's name, as staff do on the phone. At the library's seats it is done once the
+// city's booking system has said yes.
 func (s *Seeder) book(ctx context.Context, t tenant, p place, who person, label string) error {
 	staff := t.actor("staff")
 	held, err := committed(s.Desk.HoldSlot(ctx, staff, booking.HoldSlot{
@@ -29,7 +30,7 @@ func (s *Seeder) book(ctx context.Context, t tenant, p place, who person, label 
 	if !found {
 		return fmt.Errorf("hold %s: the answer names no reservation", p.resource)
 	}
-	_, err = committed(s.Desk.ConfirmReservation(ctx, staff, booking.ReservationCommand{ReservationID: reservation.String(), ExpectedVersion: 1, Key: key(label)}, "demo"))
+	_, err = begun(s.Desk.ConfirmReservation(ctx, staff, booking.ReservationCommand{ReservationID: reservation.String(), ExpectedVersion: 1, Key: key(label)}, "demo"))
 	if err != nil {
 		return fmt.Errorf("confirm %s: %w", p.resource, err)
 	}
@@ -45,6 +46,14 @@ func (s *Seeder) wait(ctx context.Context, t tenant, at span, party int, who per
 		return fmt.Errorf("wait: %w", err)
 	}
 	return nil
+}
+
+// begun makes anything but a done command, or one that a worker goes on with, an error.
+func begun(r command.Result, err error) (command.Result, error) {
+	if err == nil && r.Outcome == command.Accepted {
+		return r, nil
+	}
+	return committed(r, err)
 }
 
 // committed makes anything but a done command an error.

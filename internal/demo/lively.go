@@ -13,6 +13,8 @@ const (
 	pace       = 1500 * time.Millisecond
 	mostBooked = 150
 	mostWait   = 8
+	mostAsked  = 6                // intents of the library that are not done yet
+	waitsFor   = 10 * time.Minute // one of those, for a taken seat
 )
 
 // Lively lets simulated customers book, cancel, wait, answer offers, come and go until ctx ends, away from the evening that
@@ -32,7 +34,7 @@ func (s *Seeder) Lively(ctx context.Context) error {
 
 // act lets one customer of one tenant do one thing.
 func (s *Seeder) act(ctx context.Context) {
-	acts := []func(context.Context, tenant) error{s.actBook, s.actBook, s.actBook, s.actCancel, s.actWait, s.actAnswer, s.actArrive, s.actLeave}
+	acts := []func(context.Context, tenant) error{s.actBook, s.actBook, s.actBook, s.actRequest, s.actCancel, s.actWait, s.actAnswer, s.actArrive, s.actLeave}
 	all := tenants()
 	t := all[random(len(all))]
 	err := acts[random(len(acts))](ctx, t)

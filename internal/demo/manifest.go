@@ -14,6 +14,13 @@ type manifest struct {
 	WS      string           `json:"ws"`
 	Story   manifestStory    `json:"story"`
 	Tenants []manifestTenant `json:"tenants"`
+
+	Provider manifestProvider `json:"provider"`
+}
+
+// manifestProvider is where the library's booking system is steered.
+type manifestProvider struct {
+	Control string `json:"control"`
 }
 
 type manifestStory struct {
@@ -38,8 +45,8 @@ type manifestVenue struct {
 
 // WriteManifest tells other programs how to reach the demo: addresses, the story's table, and the tokens, which is why only
 // its owner can read it. The file appears whole or not at all.
-func WriteManifest(path, graphQL, ws string, s *Seeded) error {
-	m := manifest{GraphQL: graphQL, WS: ws, Story: manifestStory{s.Story.Tenant, ref.Encode(ref.Venue, s.Story.VenueID), ref.Encode(ref.Slot, s.Story.SlotID)}}
+func WriteManifest(path, graphQL, ws, control string, s *Seeded) error {
+	m := manifest{GraphQL: graphQL, WS: ws, Provider: manifestProvider{control}, Story: manifestStory{s.Story.Tenant, ref.Encode(ref.Venue, s.Story.VenueID), ref.Encode(ref.Slot, s.Story.SlotID)}}
 	for _, t := range s.Tenants {
 		m.Tenants = append(m.Tenants, manifestTenant{
 			Code: t.Code, Name: t.Name, Venues: []manifestVenue{{ref.Encode(ref.Venue, t.VenueID), t.VenueCode, t.VenueName, t.Zone}},

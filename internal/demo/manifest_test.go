@@ -20,13 +20,13 @@ func TestWriteManifest(t *testing.T) {
 		ID: id, VenueID: id, Code: "hanok", Name: "한옥 다이닝", VenueCode: "bukchon", VenueName: "북촌", Zone: "Asia/Seoul",
 		Admin: "sq.1", Staff: "sq.2", CustomerA: "sq.3", CustomerB: "sq.4", Agent: "sq.5",
 	}}}
-	require.NoError(t, demo.WriteManifest(path, "http://127.0.0.1:8080/graphql", "ws://127.0.0.1:8080/graphql", seeded))
+	require.NoError(t, demo.WriteManifest(path, "http://127.0.0.1:8080/graphql", "ws://127.0.0.1:8080/graphql", "http://127.0.0.1:8090", seeded))
 
 	t.Run("it says exactly what is promised", func(t *testing.T) {
 		raw, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.JSONEq(t, `{
-			"graphql": "http://127.0.0.1:8080/graphql", "ws": "ws://127.0.0.1:8080/graphql",
+			"graphql": "http://127.0.0.1:8080/graphql", "ws": "ws://127.0.0.1:8080/graphql", "provider": {"control": "http://127.0.0.1:8090"},
 			"story": {"tenant": "hanok", "venueId": "vn_ABEiM0RVZneImaq7zN3u_w", "slotId": "sl_ABEiM0RVZneImaq7zN3u_w"},
 			"tenants": [{"code": "hanok", "name": "한옥 다이닝",
 				"venues": [{"id": "vn_ABEiM0RVZneImaq7zN3u_w", "code": "bukchon", "name": "북촌", "timeZone": "Asia/Seoul"}],
@@ -41,6 +41,6 @@ func TestWriteManifest(t *testing.T) {
 		require.Len(t, left, 1)
 	})
 	t.Run("a folder that isn't there is an error", func(t *testing.T) {
-		require.Error(t, demo.WriteManifest(filepath.Join(dir, "no", "demo.json"), "", "", seeded))
+		require.Error(t, demo.WriteManifest(filepath.Join(dir, "no", "demo.json"), "", "", "", seeded))
 	})
 }

@@ -27,6 +27,7 @@ type Desk interface {
 	MarkNoShow(ctx context.Context, by actor.Actor, in booking.ReservationCommand, correlationID string) (command.Result, error)
 	JoinWaitlist(ctx context.Context, by actor.Actor, in booking.JoinWaitlist, correlationID string) (command.Result, error)
 	ConfirmOffer(ctx context.Context, by actor.Actor, in booking.ConfirmOffer, correlationID string) (command.Result, error)
+	RequestReservation(ctx context.Context, by actor.Actor, in booking.RequestReservation, correlationID string) (command.Result, error)
 	DeclineOffer(ctx context.Context, by actor.Actor, in booking.DeclineOffer, correlationID string) (command.Result, error)
 }
 

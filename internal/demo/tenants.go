@@ -54,7 +54,7 @@ func tenants() []tenant {
 			staff:     "Ines Brandt", admin: "Paul Richter",
 		},
 		{
-			code: "hudson-library", name: "Hudson Library", venue: venue{"main", "Main Reading House", "America/New_York"},
+			code: libraryTenant, name: "Hudson Library", venue: venue{"main", "Main Reading House", "America/New_York"},
 			resources: append(seats(60), resource{"Group Room", inventory.Pooled, 20, 1, 8}), windows: []window{{everyDay, 9 * hour, 21 * hour, 120}},
 			customers: [2]person{{"Ava Johnson", "ava.johnson@example.com", "+1 212 555 0101"}, {"정우진", "woojin.jung@example.com", "+1 212 555 0102"}},
 			staff:     "Grace Lee", admin: "Samuel Ortiz",

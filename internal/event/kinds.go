@@ -12,6 +12,14 @@ const (
 	ReservationNoShow    Kind = "reservation.no_show"
 	ReservationExpired   Kind = "reservation.expired"
 
+	// an unfinished intent has it in hand; the intent gave it back
+	ReservationHandedOver Kind = "reservation.handed_over"
+	ReservationHandedBack Kind = "reservation.handed_back"
+	EntryHandedOver       Kind = "waitlist.handed_over"
+	EntryHandedBack       Kind = "waitlist.handed_back"
+	OfferHandedOver       Kind = "offer.handed_over"
+	OfferHandedBack       Kind = "offer.handed_back"
+
 	EntryJoined    Kind = "waitlist.joined"
 	EntryOffered   Kind = "waitlist.offered"
 	EntryRequeued  Kind = "waitlist.requeued"
@@ -28,6 +36,32 @@ const (
 
 	SlotTaken Kind = "slot.taken"
 	SlotFreed Kind = "slot.freed"
+
+	IntentRequested  Kind = "intent.requested"
+	IntentWaiting    Kind = "intent.waiting_for_seat"
+	IntentReserving  Kind = "intent.reserving"
+	IntentProgressed Kind = "intent.progressed" // an attempt at it began, or turned out one way or the other
+	IntentSucceeded  Kind = "intent.succeeded"
+	IntentFailed     Kind = "intent.failed"
+	IntentCancelled  Kind = "intent.cancelled"
+	IntentExpired    Kind = "intent.expired"
+
+	AttemptStarting  Kind = "attempt.starting"
+	AttemptRunning   Kind = "attempt.running"
+	AttemptUnknown   Kind = "attempt.unknown"
+	AttemptSucceeded Kind = "attempt.succeeded"
+	AttemptFailed    Kind = "attempt.failed"
+	AttemptCancelled Kind = "attempt.cancelled"
+	AttemptDiscarded Kind = "attempt.discarded"
+	AttemptUndone    Kind = "attempt.undone"     // what it did at the provider was undone, or can't be
+	AttemptTakenOver Kind = "attempt.taken_over" // another worker has it now
+
+	ApprovalPrepared   Kind = "approval.prepared"
+	ApprovalApproved   Kind = "approval.approved"
+	ApprovalRejected   Kind = "approval.rejected"
+	ApprovalConsumed   Kind = "approval.consumed"
+	ApprovalSuperseded Kind = "approval.superseded"
+	ApprovalExpired    Kind = "approval.expired"
 )
 
 // Kinds lists the registry.
@@ -38,5 +72,10 @@ func Kinds() []Kind {
 		EntryJoined, EntryOffered, EntryRequeued, EntryFulfilled, EntryDeclined, EntryExpired, EntryCancelled,
 		OfferMade, OfferAccepted, OfferDeclined, OfferExpired, OfferWithdrawn,
 		SlotTaken, SlotFreed,
+		ReservationHandedOver, ReservationHandedBack, EntryHandedOver, EntryHandedBack, OfferHandedOver, OfferHandedBack,
+		IntentRequested, IntentWaiting, IntentReserving, IntentProgressed, IntentSucceeded, IntentFailed, IntentCancelled, IntentExpired,
+		AttemptStarting, AttemptRunning, AttemptUnknown, AttemptSucceeded, AttemptFailed, AttemptCancelled, AttemptDiscarded,
+		AttemptUndone, AttemptTakenOver,
+		ApprovalPrepared, ApprovalApproved, ApprovalRejected, ApprovalConsumed, ApprovalSuperseded, ApprovalExpired,
 	}
 }

@@ -13,7 +13,9 @@ type Standing struct {
 	Resource Resource
 	Rules    policy.Rules // the venue's active policy
 	Lapsed   int          // units of holds that have lapsed and are not yet released
-	Due      bool         // promotion would now choose somebody for the free units
+	Awaited  bool         // an intent that could have the free units waits for them
+	Due      bool         // the free units are somebody's: promotion would now choose an entry, or an intent waits
+	Tied     bool         // an outside booking system has a say in it
 }
 
 // Remaining is the units nobody holds; lapsed ones count as free.

@@ -3,6 +3,7 @@ package problem
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // What never reaches the domain: these travel as errors, and doors give them their public code.
@@ -30,3 +31,12 @@ func (i *Invalid) Error() string { return fmt.Sprintf("%s: %s", i.Field, i.Messa
 func NewInvalid(field, format string, args ...any) *Invalid {
 	return &Invalid{Field: field, Message: fmt.Sprintf(format, args...)}
 }
+
+// RateLimited means that too much is in line already: nothing was stored, and the same key may be used again after a while.
+type RateLimited struct {
+	RetryAfter time.Duration
+	Message    string
+}
+
+// Error says what is full.
+func (r *RateLimited) Error() string { return r.Message }

@@ -3,6 +3,7 @@ package reading
 import (
 	"time"
 
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -19,3 +20,7 @@ func ageReservation(r *reservation.Reservation, now time.Time) { r.Status = r.Ef
 func ageEntry(e *waitlist.Entry, now time.Time) { e.Status = e.Effective(now) }
 
 func ageOffer(o *waitlist.Offer, now time.Time) { o.Status = o.Effective(now) }
+
+func ageIntent(i *Intent, now time.Time) { i.Status = i.Effective(i.Unresolved, now) }
+
+func ageApproval(a *approval.Approval, now time.Time) { a.Status = a.Effective(now) }

@@ -22,6 +22,8 @@ const (
 	entryList
 	offerList
 	policyList
+	intentList
+	approvalList
 )
 
 // list is what a cursor is bound to: one kind of list in one tenant and venue.

@@ -37,6 +37,17 @@ func (r *Reader) Now(ctx context.Context, a actor.Actor) (now time.Time, err err
 	return now, nil
 }
 
+// now reads all over the tenant, the clock before the rows.
+func (r *Reader) now(ctx context.Context, a actor.Actor, fn func(context.Context, Rows, time.Time) error) error {
+	return r.source.Read(ctx, a.TenantID, func(ctx context.Context, rows Rows) error {
+		now, err := rows.Clock(ctx)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, rows, now)
+	})
+}
+
 // inVenue reads in a venue that must exist and be the actor's to see; problem.ErrNotFound for every other. The clock is
 // read before the rows, so nothing is shown as lapsed that was settled in time and committed since.
 func (r *Reader) inVenue(ctx context.Context, a actor.Actor, venue uuid.UUID, fn func(context.Context, Rows, Ground) error) error {

@@ -3,6 +3,8 @@ package reading_test
 import (
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
@@ -25,6 +27,12 @@ func idOf(row any) uuid.UUID {
 	case waitlist.Entry:
 		return v.ID
 	case waitlist.Offer:
+		return v.ID
+	case intent.Intent:
+		return v.ID
+	case intent.Attempt:
+		return v.ID
+	case approval.Approval:
 		return v.ID
 	case policy.Version:
 		return v.ID

@@ -6,9 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/availability"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reservation"
@@ -42,6 +44,12 @@ type Rows interface {
 	Entries(ctx context.Context, want Want, statuses []waitlist.EntryStatus, now time.Time) ([]waitlist.Entry, error)
 	Offers(ctx context.Context, want Want, statuses []waitlist.OfferStatus, now time.Time) ([]waitlist.Offer, error)
 	Selections(ctx context.Context, want Want) ([]waitlist.Selection, error)
+	// Intents are two statements: what an intent wants never changes, and stands in a table of its own.
+	Intents(ctx context.Context, want Want, statuses []intent.Status, now time.Time) ([]Intent, error)
+	Attempts(ctx context.Context, want Want) ([]intent.Attempt, error)
+	// AttemptsOf are the attempts at the intents with the wanted ids, by number.
+	AttemptsOf(ctx context.Context, want Want) ([]intent.Attempt, error)
+	Approvals(ctx context.Context, want Want, statuses []approval.Status, now time.Time) ([]approval.Approval, error)
 	// PolicyVersions come newest first.
 	PolicyVersions(ctx context.Context, want Want) ([]policy.Version, error)
 	ActivePolicies(ctx context.Context, want Want) ([]policy.Version, error)
@@ -53,10 +61,19 @@ type Rows interface {
 	SlotIDs(ctx context.Context, want Want) (map[uuid.UUID][]uuid.UUID, error)
 	// Positions are the places in the queue of the entries that wait.
 	Positions(ctx context.Context, want Want, now time.Time) (map[uuid.UUID]int, error)
+	// QueuePositions are the places of intents in the lines for providers that limit writes.
+	QueuePositions(ctx context.Context, want Want, now time.Time) (map[uuid.UUID]int, error)
 	availability.Queues
 
 	// Command is the ledger row of a principal's key; nil when there is none.
 	Command(ctx context.Context, owner uuid.UUID, key command.Digest) (*command.Record, error)
+}
+
+// Intent is an intent as it is stored, and whether an attempt at it may still turn out either way, both of one moment: read
+// one after the other, an intent that is just being completed would look as if its time had run out.
+type Intent struct {
+	intent.Intent
+	Unresolved bool
 }
 
 // Ground is what a list of a venue stands on. Venue is nil when the tenant has no such venue; Rules are zero, and allow

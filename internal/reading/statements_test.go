@@ -117,6 +117,7 @@ func TestStatementsDoNotGrowWithTheRows(t *testing.T) {
 		o.entry = h.join(venue, wish{customer: o.customer, from: start, to: start.Add(4 * time.Hour)})
 		offer := h.offer(o.entry, o.slot, proposal{})
 		o.offer, o.hold, o.selection = offer.offer, offer.hold, offer.selection
+		h.errands(&o)
 		o.policy = h.policy(venue, i+2, defaultRules(), false)
 		h.slot(o.resource, start.Add(time.Duration(4+i%3)*time.Hour)) // free, and nobody waits for it
 		made = append(made, o)

@@ -24,11 +24,14 @@ const (
 	Offer         Kind = "of"
 	PolicyVersion Kind = "pv"
 	Principal     Kind = "pr"
+	Intent        Kind = "in"
+	Attempt       Kind = "at"
+	Approval      Kind = "ap"
 )
 
 // KindValues lists every kind.
 func KindValues() []Kind {
-	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal}
+	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal, Intent, Attempt, Approval}
 }
 
 // encoding is strict: each 128-bit value has exactly one spelling.

@@ -71,6 +71,9 @@ func Decide(c Command, r Reservation, expectedVersion int, by actor.Actor, terms
 	if r.HeldByOffer() {
 		return illegal(c, r, "while its offer is open")
 	}
+	if r.InHand() {
+		return problem.New(problem.AttemptUnresolved, "An unfinished intent has this reservation in hand; wait for its end or call it off.").WithVersion(r.Version)
+	}
 	if !c.legal(r.Status) {
 		return illegal(c, r, "when it is "+string(r.Status))
 	}

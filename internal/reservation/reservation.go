@@ -19,12 +19,15 @@ type Reservation struct {
 	Status          Status     `json:"status"`
 	StatusReason    *string    `json:"statusReason,omitempty"`
 	Version         int        `json:"version"`
-	ExpiresAt       *time.Time `json:"expiresAt,omitempty"` // the hold's deadline; means nothing once the hold is over
+	ExpiresAt       *time.Time `json:"expiresAt,omitempty"` // the hold's deadline; nil while an intent has it in hand, means nothing once it is over
 	Extended        bool       `json:"extended"`            // a hold is extended once
 	Promotional     bool       `json:"promotional"`         // while HELD it is moved by its offer only
 	PolicyVersionID uuid.UUID  `json:"policyVersionId"`
-	StartsAt        time.Time  `json:"startsAt"` // of the first slot
-	EndsAt          time.Time  `json:"endsAt"`   // of the last slot
+	Tied            bool       `json:"tied"`                 // made over places that an outside booking system has a say in
+	IntentID        *uuid.UUID `json:"intentId,omitempty"`   // the unfinished intent that has it in hand
+	UpstreamID      *uuid.UUID `json:"upstreamId,omitempty"` // the attempt whose booking at a provider stands for it
+	StartsAt        time.Time  `json:"startsAt"`             // of the first slot
+	EndsAt          time.Time  `json:"endsAt"`               // of the last slot
 	Note            string     `json:"-"`
 	CreatedAt       time.Time  `json:"createdAt"`
 	UpdatedAt       time.Time  `json:"updatedAt"`
@@ -42,6 +45,9 @@ func (r Reservation) Effective(now time.Time) Status {
 	}
 	return r.Status
 }
+
+// InHand reports whether an unfinished intent has the row: then only the intent moves it.
+func (r Reservation) InHand() bool { return r.IntentID != nil }
 
 // HeldByOffer reports whether the row is a promotional hold still in the hands of its offer.
 func (r Reservation) HeldByOffer() bool {

@@ -12,7 +12,7 @@ import (
 // Agenda reads what is due, of all tenants at once, under the role that sees of each row only that.
 type Agenda struct{ db *postgres.DB }
 
-// NewAgenda gives the due-work loop its view.
+// NewAgenda gives the loops their view.
 func NewAgenda(db *postgres.DB) *Agenda { return &Agenda{db: db} }
 
 const dueTenants = `
@@ -50,4 +50,45 @@ func (a *Agenda) Due(ctx context.Context, within time.Duration) (due []worker.Du
 		return rows.Err()
 	})
 	return due, translate(err)
+}
+
+// mostChores is how many intents one look at the agenda lists.
+const mostChores = 1000
+
+const dueChores = `
+WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now, clock_timestamp() + $1 * interval '1 microsecond' AS until)
+SELECT tenant_id, id, extract(epoch FROM at - clock.now) * 1000000
+FROM clock, LATERAL (
+  SELECT tenant_id, id, min(at) AS at, row_number() OVER (PARTITION BY tenant_id ORDER BY min(at), id) AS place
+  FROM (
+    SELECT tenant_id, id, next_at AS at FROM intents WHERE next_at <= clock.until
+    UNION ALL
+    SELECT tenant_id, intent_id, ask_at FROM attempts WHERE ask_at <= clock.until
+  ) AS due
+  GROUP BY tenant_id, id
+) AS chore
+ORDER BY place, at, id
+LIMIT $2`
+
+// Chores lists the intents that have to be looked at within a while, the tenants taking turns, each with its most overdue.
+func (a *Agenda) Chores(ctx context.Context, within time.Duration) (chores []worker.Chore, err error) {
+	err = a.db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		chores = nil
+		rows, err := tx.QueryContext(ctx, dueChores, within.Microseconds(), mostChores)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var c worker.Chore
+			var micros float64
+			if err := rows.Scan(&c.Tenant, &c.Intent, &micros); err != nil {
+				return err
+			}
+			c.In = time.Duration(micros) * time.Microsecond
+			chores = append(chores, c)
+		}
+		return rows.Err()
+	})
+	return chores, translate(err)
 }

@@ -26,6 +26,8 @@ func (t *tx) Apply(ctx context.Context, c *booking.Changes) error {
 		{"releases", t.applyReleases}, {"allocations", t.applyAllocations}, {"slots", t.applySlots},
 		{"selections", t.applySelections}, {"offers", t.applyOffers}, {"new offers", t.applyOffered},
 		{"entries", t.applyEntries}, {"new entries", t.applyJoined}, {"passed entries", t.applyPassedOver},
+		{"new intents", t.applyRequested}, {"new attempts", t.applyAttempted}, {"attempts", t.applyAttempts}, {"intents", t.applyIntents},
+		{"next looks", t.applyRescheduled}, {"looks", t.applyLooked}, {"approvals", t.applyApprovals}, {"new approvals", t.applyPrepared},
 		{"vacancies", t.applyVacancies}, {"events", t.applyEvents}, {"audit", t.applyAudit},
 	}
 	for _, step := range steps {
@@ -87,7 +89,7 @@ func (t *tx) applyBooked(ctx context.Context, c *booking.Changes) error {
 		r := c.Booked[i]
 		create.SetID(r.ID).SetTenantID(t.tenant).SetVenueID(r.VenueID).SetCustomerID(r.CustomerID).SetPartySize(r.PartySize).
 			SetStatus(r.Status).SetVersion(r.Version).SetNillableExpiresAt(r.ExpiresAt).SetPromotional(r.Promotional).
-			SetPolicyVersionID(r.PolicyVersionID).SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetNote(r.Note).
+			SetPolicyVersionID(r.PolicyVersionID).SetTied(r.Tied).SetNillableIntentID(r.IntentID).SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetNote(r.Note).
 			SetCreatedAt(r.CreatedAt).SetUpdatedAt(r.UpdatedAt)
 	}).Exec(ctx)
 }
@@ -105,8 +107,17 @@ func (t *tx) applyReservation(ctx context.Context, change booking.Change[reserva
 	r := change.After
 	update := t.ent.Reservation.Update().
 		Where(entreservation.TenantID(t.tenant), entreservation.ID(r.ID), entreservation.Version(change.Before.Version)).
-		SetPartySize(r.PartySize).SetNillableStatusReason(r.StatusReason).SetNillableExpiresAt(r.ExpiresAt).SetExtended(r.Extended).
-		SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetUpdatedAt(r.UpdatedAt)
+		SetPartySize(r.PartySize).SetTied(r.Tied).SetNillableStatusReason(r.StatusReason).SetNillableExpiresAt(r.ExpiresAt).SetExtended(r.Extended).
+		SetNillableIntentID(r.IntentID).SetNillableUpstreamAttemptID(r.UpstreamID).SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetUpdatedAt(r.UpdatedAt)
+	if r.IntentID == nil && change.Before.IntentID != nil {
+		update.ClearIntentID()
+	}
+	if r.ExpiresAt == nil && change.Before.ExpiresAt != nil {
+		update.ClearExpiresAt()
+	}
+	if r.UpstreamID == nil && change.Before.UpstreamID != nil {
+		update.ClearUpstreamAttemptID()
+	}
 	if r.Status != change.Before.Status {
 		update.SetStatus(r.Status)
 	}

@@ -47,7 +47,10 @@ func (t *tx) applyOffers(ctx context.Context, c *booking.Changes) error {
 		update := t.ent.Offer.Update().
 			Where(entoffer.TenantID(t.tenant), entoffer.ID(o.ID), entoffer.Version(change.Before.Version)).
 			SetNillableDecidedAt(o.DecidedAt).SetNillableDecidedBy(o.DecidedBy).SetNillableSource(o.Source).
-			SetNillableReasonCode(o.ReasonCode).SetNillableReason(o.Reason).SetUpdatedAt(o.UpdatedAt)
+			SetNillableReasonCode(o.ReasonCode).SetNillableReason(o.Reason).SetNillableIntentID(o.IntentID).SetUpdatedAt(o.UpdatedAt)
+		if o.IntentID == nil && change.Before.IntentID != nil {
+			update.ClearIntentID()
+		}
 		if o.Status != change.Before.Status {
 			update.SetStatus(o.Status)
 		}
@@ -77,6 +80,9 @@ func (t *tx) applyEntries(ctx context.Context, c *booking.Changes) error {
 			Where(entwaitlistentry.TenantID(t.tenant), entwaitlistentry.ID(e.ID), entwaitlistentry.Version(change.Before.Version)).
 			SetJoinedAt(e.JoinedAt).SetNillableOfferID(e.OfferID).SetNillableOfferExpiresAt(e.OfferExpiresAt).
 			SetRequeuesOnLapse(e.RequeuesOnLapse).SetUpdatedAt(e.UpdatedAt)
+		if e.OfferExpiresAt == nil && change.Before.OfferExpiresAt != nil {
+			update.ClearOfferExpiresAt()
+		}
 		if e.Status != change.Before.Status {
 			update.SetStatus(e.Status)
 		}

@@ -32,7 +32,7 @@ func (t *tx) MatchCustomer(ctx context.Context, emailKey, phoneKey *string) (*cu
 
 const activeReservations = `
 SELECT count(*) FROM reservations
-WHERE tenant_id = $1 AND customer_id = $2 AND (status IN ('CONFIRMED', 'CHECKED_IN') OR (status = 'HELD' AND expires_at > $3))`
+WHERE tenant_id = $1 AND customer_id = $2 AND (status IN ('CONFIRMED', 'CHECKED_IN') OR (status = 'HELD' AND (expires_at IS NULL OR expires_at > $3)))`
 
 // ActiveReservations counts what a customer occupies.
 func (t *tx) ActiveReservations(ctx context.Context, owner uuid.UUID, now time.Time) (count int, err error) {
@@ -47,7 +47,7 @@ SELECT EXISTS (
   JOIN slots s ON s.tenant_id = a.tenant_id AND s.id = a.slot_id
   WHERE r.tenant_id = $1 AND r.customer_id = $2 AND r.venue_id = $3 AND ($4::uuid IS NULL OR s.resource_id = $4::uuid)
     AND s.starts_at < $6 AND s.ends_at > $5
-    AND (r.status IN ('CONFIRMED', 'CHECKED_IN') OR (r.status = 'HELD' AND r.expires_at > $7)))`
+    AND (r.status IN ('CONFIRMED', 'CHECKED_IN') OR (r.status = 'HELD' AND (r.expires_at IS NULL OR r.expires_at > $7))))`
 
 // OverlappingReservation tells whether the customer has a place at that time.
 func (t *tx) OverlappingReservation(ctx context.Context, owner, venue uuid.UUID, resource *uuid.UUID, from, to, now time.Time) (found bool, err error) {

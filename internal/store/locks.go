@@ -21,23 +21,34 @@ import (
 
 // lockPlaces locks in the order of ids: the rows are sorted before they are locked. NO KEY, so that rows which only refer
 // to a slot can be written meanwhile.
-const lockPlaces = `
+const lockPlaces = readPlaces + `
+FOR NO KEY UPDATE OF s`
+
+const readPlaces = `
 SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version,
        r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at,
-       p.id, p.number, p.status, p.version, p.rules::text, p.digest
+       p.id, p.number, p.status, p.version, p.rules::text, p.digest, ` + placeTied + `, ` + placeAwaited + `
 FROM slots s
 JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
 JOIN policy_versions p ON p.tenant_id = s.tenant_id AND p.venue_id = s.venue_id AND p.status = 'ACTIVE'
 WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
-ORDER BY s.id
-FOR NO KEY UPDATE OF s`
+ORDER BY s.id`
 
 // LockPlaces locks slots by id and reads what decides about them.
 func (t *tx) LockPlaces(ctx context.Context, slots []uuid.UUID) ([]booking.Place, error) {
+	return t.places(ctx, lockPlaces, slots)
+}
+
+// Places reads the same without locking.
+func (t *tx) Places(ctx context.Context, slots []uuid.UUID) ([]booking.Place, error) {
+	return t.places(ctx, readPlaces, slots)
+}
+
+func (t *tx) places(ctx context.Context, query string, slots []uuid.UUID) ([]booking.Place, error) {
 	if len(slots) == 0 {
 		return nil, nil
 	}
-	rows, err := t.sql.QueryContext(ctx, lockPlaces, t.tenant, array(slots))
+	rows, err := t.sql.QueryContext(ctx, query, t.tenant, array(slots))
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +70,7 @@ func (t *tx) scanPlace(rows *sql.Rows) (booking.Place, error) {
 	s, r, v := &p.Slot, &p.Resource, &p.Policy
 	err := rows.Scan(&s.ID, &s.VenueID, &s.ResourceID, &s.StartsAt, &s.EndsAt, &s.Capacity, &s.Taken, &s.Version,
 		&r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt,
-		&v.ID, &v.Number, &v.Status, &v.Version, &rules, &v.Digest)
+		&v.ID, &v.Number, &v.Status, &v.Version, &rules, &v.Digest, &p.Tied, &p.Awaited)
 	if err != nil {
 		return p, err
 	}

@@ -15,7 +15,7 @@ import (
 // evaluator needs besides rules and queue.
 const readStandings = `
 	SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version,
-	       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at, lapsed.units
+	       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at, lapsed.units, ` + placeAwaited + `
 	FROM slots s
 	JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
 	CROSS JOIN LATERAL (
@@ -71,7 +71,7 @@ func (t *readTx) standings(rows *sql.Rows) ([]inventory.Standing, error) {
 		err := scan(
 			&s.Slot.ID, &s.Slot.VenueID, &s.Slot.ResourceID, &s.Slot.StartsAt, &s.Slot.EndsAt, &s.Slot.Capacity, &s.Slot.Taken, &s.Slot.Version,
 			&s.Resource.Name, &s.Resource.Kind, &s.Resource.Capacity, &s.Resource.MinParty, &s.Resource.MaxParty, &s.Resource.Active,
-			&s.Resource.Version, &s.Resource.CreatedAt, &s.Lapsed)
+			&s.Resource.Version, &s.Resource.CreatedAt, &s.Lapsed, &s.Awaited)
 		s.Slot.StartsAt, s.Slot.EndsAt = s.Slot.StartsAt.UTC(), s.Slot.EndsAt.UTC()
 		s.Resource.ID, s.Resource.VenueID, s.Resource.CreatedAt = s.Slot.ResourceID, s.Slot.VenueID, s.Resource.CreatedAt.UTC()
 		all = append(all, s)

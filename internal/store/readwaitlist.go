@@ -23,10 +23,10 @@ var (
 // Entry.Effective and Offer.Effective in SQL; a test holds them together.
 var (
 	readEntryState = []string{
-		`CASE WHEN status = 'WAITING' AND to_at <= `, ` THEN 'EXPIRED' WHEN status <> 'OFFERED' OR offer_expires_at > `,
+		`CASE WHEN status = 'WAITING' AND to_at <= `, ` THEN 'EXPIRED' WHEN status <> 'OFFERED' OR offer_expires_at IS NULL OR offer_expires_at > `,
 		` THEN status WHEN requeues_on_lapse AND to_at > `, ` THEN 'WAITING' ELSE 'EXPIRED' END`,
 	}
-	readOfferState = []string{`CASE WHEN status = 'OFFERED' AND expires_at <= `, ` THEN 'EXPIRED' ELSE status END`}
+	readOfferState = []string{`CASE WHEN status = 'OFFERED' AND intent_id IS NULL AND expires_at <= `, ` THEN 'EXPIRED' ELSE status END`}
 )
 
 // Entries lists waitlist entries by joining.

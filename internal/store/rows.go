@@ -19,7 +19,7 @@ func reservationOf(r *db.Reservation) reservation.Reservation {
 	return reservation.Reservation{
 		ID: r.ID, TenantID: r.TenantID, VenueID: r.VenueID, CustomerID: r.CustomerID, PartySize: r.PartySize,
 		Status: r.Status, StatusReason: r.StatusReason, Version: r.Version, ExpiresAt: utc(r.ExpiresAt), Extended: r.Extended,
-		Promotional: r.Promotional, PolicyVersionID: r.PolicyVersionID, StartsAt: r.StartsAt.UTC(), EndsAt: r.EndsAt.UTC(),
+		Promotional: r.Promotional, PolicyVersionID: r.PolicyVersionID, Tied: r.Tied, IntentID: r.IntentID, UpstreamID: r.UpstreamAttemptID, StartsAt: r.StartsAt.UTC(), EndsAt: r.EndsAt.UTC(),
 		Note: r.Note, CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(),
 	}
 }
@@ -37,7 +37,7 @@ func offerOf(o *db.Offer) waitlist.Offer {
 	return waitlist.Offer{
 		ID: o.ID, TenantID: o.TenantID, VenueID: o.VenueID, EntryID: o.EntryID, CustomerID: o.CustomerID,
 		ReservationID: o.ReservationID, SelectionID: o.SelectionID, Status: o.Status, Version: o.Version,
-		ExpiresAt: o.ExpiresAt.UTC(), DeliveryState: o.DeliveryState, Generation: o.Generation, DecidedAt: utc(o.DecidedAt),
+		ExpiresAt: o.ExpiresAt.UTC(), DeliveryState: o.DeliveryState, Generation: o.Generation, IntentID: o.IntentID, DecidedAt: utc(o.DecidedAt),
 		DecidedBy: o.DecidedBy, Source: o.Source, ReasonCode: o.ReasonCode, Reason: o.Reason,
 		CreatedAt: o.CreatedAt.UTC(), UpdatedAt: o.UpdatedAt.UTC(),
 	}

@@ -50,7 +50,8 @@ type Offer struct {
 	Version       int           `json:"version"`
 	ExpiresAt     time.Time     `json:"expiresAt"`
 	DeliveryState DeliveryState `json:"deliveryState"`
-	Generation    int64         `json:"generation"` // counts a slot's selections; a label, it decides nothing
+	Generation    int64         `json:"generation"`         // counts a slot's selections; a label, it decides nothing
+	IntentID      *uuid.UUID    `json:"intentId,omitempty"` // the unfinished intent that has it in hand: time stands still for it
 	DecidedAt     *time.Time    `json:"decidedAt,omitempty"`
 	DecidedBy     *string       `json:"decidedBy,omitempty"`
 	Source        *string       `json:"source,omitempty"`
@@ -60,9 +61,10 @@ type Offer struct {
 	UpdatedAt     time.Time     `json:"updatedAt"`
 }
 
-// Effective is the state as time has it: an open offer is EXPIRED the instant its deadline comes.
+// Effective is the state as time has it: an open offer is EXPIRED the instant its deadline comes. One that was accepted at
+// a venue with a booking system of its own waits for that system, however long it takes.
 func (o Offer) Effective(now time.Time) OfferStatus {
-	if o.Status == OfferOpen && !now.Before(o.ExpiresAt) {
+	if o.Status == OfferOpen && o.IntentID == nil && !now.Before(o.ExpiresAt) {
 		return OfferExpired
 	}
 	return o.Status
@@ -75,6 +77,9 @@ func DecideOffer(o Offer, to OfferStatus, expectedVersion int, now time.Time) *p
 	}
 	if expectedVersion != o.Version {
 		return problem.New(problem.DecisionStale, "The offer has been decided or changed since it was read: it is at version %d.", o.Version).WithVersion(o.Version)
+	}
+	if o.IntentID != nil {
+		return problem.New(problem.AttemptUnresolved, "The offer was accepted, and the venue's booking system is still being asked.").WithVersion(o.Version)
 	}
 	if !o.Status.CanBecome(to) {
 		return problem.New(problem.IllegalTransition, "An offer that is %s can't become %s.", o.Status, to).WithVersion(o.Version)

@@ -45,6 +45,30 @@ func (f ApiKeyVenueFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, e
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.ApiKeyVenueMutation", m)
 }
 
+// The ApprovalFunc type is an adapter to allow the use of ordinary
+// function as Approval mutator.
+type ApprovalFunc func(context.Context, *db.ApprovalMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f ApprovalFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.ApprovalMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.ApprovalMutation", m)
+}
+
+// The AttemptFunc type is an adapter to allow the use of ordinary
+// function as Attempt mutator.
+type AttemptFunc func(context.Context, *db.AttemptMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f AttemptFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.AttemptMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.AttemptMutation", m)
+}
+
 // The AuditEntryFunc type is an adapter to allow the use of ordinary
 // function as AuditEntry mutator.
 type AuditEntryFunc func(context.Context, *db.AuditEntryMutation) (db.Value, error)
@@ -105,6 +129,30 @@ func (f EventLogFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, erro
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.EventLogMutation", m)
 }
 
+// The IntentFunc type is an adapter to allow the use of ordinary
+// function as Intent mutator.
+type IntentFunc func(context.Context, *db.IntentMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f IntentFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.IntentMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.IntentMutation", m)
+}
+
+// The IntentSlotFunc type is an adapter to allow the use of ordinary
+// function as IntentSlot mutator.
+type IntentSlotFunc func(context.Context, *db.IntentSlotMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f IntentSlotFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.IntentSlotMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.IntentSlotMutation", m)
+}
+
 // The OfferFunc type is an adapter to allow the use of ordinary
 // function as Offer mutator.
 type OfferFunc func(context.Context, *db.OfferMutation) (db.Value, error)
@@ -163,6 +211,18 @@ func (f PrincipalFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, err
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.PrincipalMutation", m)
+}
+
+// The ProviderFunc type is an adapter to allow the use of ordinary
+// function as Provider mutator.
+type ProviderFunc func(context.Context, *db.ProviderMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f ProviderFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.ProviderMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.ProviderMutation", m)
 }
 
 // The ReservationFunc type is an adapter to allow the use of ordinary
@@ -247,6 +307,18 @@ func (f VenueFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) 
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.VenueMutation", m)
+}
+
+// The VenueProviderFunc type is an adapter to allow the use of ordinary
+// function as VenueProvider mutator.
+type VenueProviderFunc func(context.Context, *db.VenueProviderMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f VenueProviderFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.VenueProviderMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.VenueProviderMutation", m)
 }
 
 // The WaitlistEntryFunc type is an adapter to allow the use of ordinary

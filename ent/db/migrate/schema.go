@@ -87,6 +87,123 @@ var (
 			},
 		},
 	}
+	// ApprovalsColumns holds the columns for the "approvals" table.
+	ApprovalsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "owner_id", Type: field.TypeUUID},
+		{Name: "customer_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "principal_id", Type: field.TypeUUID},
+		{Name: "channel", Type: field.TypeString},
+		{Name: "action", Type: field.TypeString, Size: 60},
+		{Name: "target_key", Type: field.TypeString, Size: 1000},
+		{Name: "status", Type: field.TypeString, Default: "PENDING"},
+		{Name: "arguments", Type: field.TypeString, SchemaType: map[string]string{"postgres": "jsonb"}},
+		{Name: "args_digest", Type: field.TypeString, Size: 64},
+		{Name: "preview", Type: field.TypeString, SchemaType: map[string]string{"postgres": "jsonb"}},
+		{Name: "expires_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "decided_by", Type: field.TypeString, Nullable: true, Size: 300},
+		{Name: "decided_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "intent_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "result", Type: field.TypeString, Nullable: true, Size: 60},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "updated_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// ApprovalsTable holds the schema information for the "approvals" table.
+	ApprovalsTable = &schema.Table{
+		Name:       "approvals",
+		Columns:    ApprovalsColumns,
+		PrimaryKey: []*schema.Column{ApprovalsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "approval_tenant_id_owner_id_action_target_key",
+				Unique:  true,
+				Columns: []*schema.Column{ApprovalsColumns[1], ApprovalsColumns[4], ApprovalsColumns[8], ApprovalsColumns[9]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'PENDING'",
+				},
+			},
+			{
+				Name:    "approval_tenant_id_owner_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{ApprovalsColumns[1], ApprovalsColumns[4], ApprovalsColumns[19], ApprovalsColumns[0]},
+			},
+			{
+				Name:    "approval_tenant_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{ApprovalsColumns[1], ApprovalsColumns[19], ApprovalsColumns[0]},
+			},
+			{
+				Name:    "approval_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{ApprovalsColumns[14]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'PENDING' OR status = 'APPROVED'",
+				},
+			},
+		},
+	}
+	// AttemptsColumns holds the columns for the "attempts" table.
+	AttemptsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "customer_id", Type: field.TypeUUID},
+		{Name: "intent_id", Type: field.TypeUUID},
+		{Name: "number", Type: field.TypeInt},
+		{Name: "provider_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "provider", Type: field.TypeString, Size: 60},
+		{Name: "action", Type: field.TypeString},
+		{Name: "reference", Type: field.TypeString, Size: 60},
+		{Name: "target", Type: field.TypeString, Size: 1000},
+		{Name: "status", Type: field.TypeString, Default: "STARTING"},
+		{Name: "upstream_ref", Type: field.TypeString, Nullable: true, Size: 200},
+		{Name: "failure_kind", Type: field.TypeString, Default: ""},
+		{Name: "failure", Type: field.TypeString, Nullable: true, Size: 500},
+		{Name: "started_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "ended_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "resolved_by", Type: field.TypeString, Nullable: true, Size: 300},
+		{Name: "resolution", Type: field.TypeString, Nullable: true, Size: 500},
+		{Name: "compensation", Type: field.TypeString, Default: ""},
+		{Name: "epoch", Type: field.TypeInt64},
+		{Name: "ask_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "asked", Type: field.TypeInt, Default: 0},
+		{Name: "doubt_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "watch_until", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "updated_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// AttemptsTable holds the schema information for the "attempts" table.
+	AttemptsTable = &schema.Table{
+		Name:       "attempts",
+		Columns:    AttemptsColumns,
+		PrimaryKey: []*schema.Column{AttemptsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "attempt_tenant_id_intent_id",
+				Unique:  true,
+				Columns: []*schema.Column{AttemptsColumns[1], AttemptsColumns[5]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "ended_at IS NULL",
+				},
+			},
+			{
+				Name:    "attempt_tenant_id_intent_id_number",
+				Unique:  true,
+				Columns: []*schema.Column{AttemptsColumns[1], AttemptsColumns[5], AttemptsColumns[6]},
+			},
+			{
+				Name:    "attempt_ask_at",
+				Unique:  false,
+				Columns: []*schema.Column{AttemptsColumns[22]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "ask_at IS NOT NULL",
+				},
+			},
+		},
+	}
 	// AuditEntriesColumns holds the columns for the "audit_entries" table.
 	AuditEntriesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeInt64, Increment: true},
@@ -268,6 +385,113 @@ var (
 			},
 		},
 	}
+	// IntentsColumns holds the columns for the "intents" table.
+	IntentsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "customer_id", Type: field.TypeUUID},
+		{Name: "kind", Type: field.TypeString},
+		{Name: "status", Type: field.TypeString, Default: "REQUESTED"},
+		{Name: "party_size", Type: field.TypeInt},
+		{Name: "wait_for_seat", Type: field.TypeBool, Default: false},
+		{Name: "reservation_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "hold_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "offer_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "approval_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "failure", Type: field.TypeString, Nullable: true, Size: 500},
+		{Name: "completed_by", Type: field.TypeUUID, Nullable: true},
+		{Name: "expires_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "epoch", Type: field.TypeInt64, Default: 0},
+		{Name: "next_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "not_before", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "hold_until", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "decision", Type: field.TypeString, Default: "{}", SchemaType: map[string]string{"postgres": "jsonb"}},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "updated_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// IntentsTable holds the schema information for the "intents" table.
+	IntentsTable = &schema.Table{
+		Name:       "intents",
+		Columns:    IntentsColumns,
+		PrimaryKey: []*schema.Column{IntentsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "intent_tenant_id_reservation_id",
+				Unique:  true,
+				Columns: []*schema.Column{IntentsColumns[1], IntentsColumns[9]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "next_at IS NOT NULL",
+				},
+			},
+			{
+				Name:    "intent_tenant_id_offer_id",
+				Unique:  true,
+				Columns: []*schema.Column{IntentsColumns[1], IntentsColumns[11]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "next_at IS NOT NULL",
+				},
+			},
+			{
+				Name:    "intent_tenant_id_venue_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{IntentsColumns[1], IntentsColumns[3], IntentsColumns[21], IntentsColumns[0]},
+			},
+			{
+				Name:    "intent_tenant_id_customer_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{IntentsColumns[1], IntentsColumns[4], IntentsColumns[21], IntentsColumns[0]},
+			},
+			{
+				Name:    "intent_tenant_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{IntentsColumns[1], IntentsColumns[21], IntentsColumns[0]},
+			},
+			{
+				Name:    "intent_tenant_id_venue_id_status",
+				Unique:  false,
+				Columns: []*schema.Column{IntentsColumns[1], IntentsColumns[3], IntentsColumns[6]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "next_at IS NOT NULL",
+				},
+			},
+			{
+				Name:    "intent_next_at",
+				Unique:  false,
+				Columns: []*schema.Column{IntentsColumns[17]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "next_at IS NOT NULL",
+				},
+			},
+		},
+	}
+	// IntentSlotsColumns holds the columns for the "intent_slots" table.
+	IntentSlotsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "intent_id", Type: field.TypeUUID},
+		{Name: "slot_id", Type: field.TypeUUID},
+		{Name: "place", Type: field.TypeInt},
+	}
+	// IntentSlotsTable holds the schema information for the "intent_slots" table.
+	IntentSlotsTable = &schema.Table{
+		Name:       "intent_slots",
+		Columns:    IntentSlotsColumns,
+		PrimaryKey: []*schema.Column{IntentSlotsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "intentslot_tenant_id_intent_id_slot_id",
+				Unique:  true,
+				Columns: []*schema.Column{IntentSlotsColumns[1], IntentSlotsColumns[2], IntentSlotsColumns[3]},
+			},
+			{
+				Name:    "intentslot_tenant_id_slot_id",
+				Unique:  false,
+				Columns: []*schema.Column{IntentSlotsColumns[1], IntentSlotsColumns[3]},
+			},
+		},
+	}
 	// OffersColumns holds the columns for the "offers" table.
 	OffersColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -282,6 +506,7 @@ var (
 		{Name: "expires_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "delivery_state", Type: field.TypeString, Default: "PENDING"},
 		{Name: "generation", Type: field.TypeInt64},
+		{Name: "intent_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "decided_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "decided_by", Type: field.TypeString, Nullable: true, Size: 300},
 		{Name: "source", Type: field.TypeString, Nullable: true},
@@ -312,7 +537,7 @@ var (
 			{
 				Name:    "offer_tenant_id_venue_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{OffersColumns[1], OffersColumns[3], OffersColumns[17], OffersColumns[0]},
+				Columns: []*schema.Column{OffersColumns[1], OffersColumns[3], OffersColumns[18], OffersColumns[0]},
 			},
 			{
 				Name:    "offer_expires_at",
@@ -420,6 +645,35 @@ var (
 		Columns:    PrincipalsColumns,
 		PrimaryKey: []*schema.Column{PrincipalsColumns[0]},
 	}
+	// ProvidersColumns holds the columns for the "providers" table.
+	ProvidersColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "code", Type: field.TypeString, Size: 60},
+		{Name: "endpoint", Type: field.TypeString, Size: 500},
+		{Name: "token_variable", Type: field.TypeString, Size: 100, Default: ""},
+		{Name: "contract", Type: field.TypeString, SchemaType: map[string]string{"postgres": "jsonb"}},
+		{Name: "verified_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "verified_until", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "transcript", Type: field.TypeString, Nullable: true, SchemaType: map[string]string{"postgres": "jsonb"}},
+		{Name: "next_write_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "updated_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// ProvidersTable holds the schema information for the "providers" table.
+	ProvidersTable = &schema.Table{
+		Name:       "providers",
+		Columns:    ProvidersColumns,
+		PrimaryKey: []*schema.Column{ProvidersColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "provider_tenant_id_code",
+				Unique:  true,
+				Columns: []*schema.Column{ProvidersColumns[1], ProvidersColumns[3]},
+			},
+		},
+	}
 	// ReservationsColumns holds the columns for the "reservations" table.
 	ReservationsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -434,6 +688,9 @@ var (
 		{Name: "extended", Type: field.TypeBool, Default: false},
 		{Name: "promotional", Type: field.TypeBool, Default: false},
 		{Name: "policy_version_id", Type: field.TypeUUID},
+		{Name: "tied", Type: field.TypeBool, Default: false},
+		{Name: "intent_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "upstream_attempt_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "starts_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "ends_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "note", Type: field.TypeString, Size: 2000, Default: ""},
@@ -449,12 +706,12 @@ var (
 			{
 				Name:    "reservation_tenant_id_venue_id_starts_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[12], ReservationsColumns[0]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[15], ReservationsColumns[0]},
 			},
 			{
 				Name:    "reservation_tenant_id_customer_id_starts_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[4], ReservationsColumns[12], ReservationsColumns[0]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[4], ReservationsColumns[15], ReservationsColumns[0]},
 			},
 			{
 				Name:    "reservation_expires_at",
@@ -634,6 +891,34 @@ var (
 			},
 		},
 	}
+	// VenueProvidersColumns holds the columns for the "venue_providers" table.
+	VenueProvidersColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "provider_id", Type: field.TypeUUID},
+		{Name: "rank", Type: field.TypeInt},
+		{Name: "resource_kind", Type: field.TypeString, Nullable: true},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// VenueProvidersTable holds the schema information for the "venue_providers" table.
+	VenueProvidersTable = &schema.Table{
+		Name:       "venue_providers",
+		Columns:    VenueProvidersColumns,
+		PrimaryKey: []*schema.Column{VenueProvidersColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "venueprovider_tenant_id_venue_id_rank",
+				Unique:  true,
+				Columns: []*schema.Column{VenueProvidersColumns[1], VenueProvidersColumns[2], VenueProvidersColumns[4]},
+			},
+			{
+				Name:    "venueprovider_tenant_id_venue_id_provider_id",
+				Unique:  true,
+				Columns: []*schema.Column{VenueProvidersColumns[1], VenueProvidersColumns[2], VenueProvidersColumns[3]},
+			},
+		},
+	}
 	// WaitlistEntriesColumns holds the columns for the "waitlist_entries" table.
 	WaitlistEntriesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -688,16 +973,21 @@ var (
 		AllocationsTable,
 		APIKeysTable,
 		APIKeyVenuesTable,
+		ApprovalsTable,
+		AttemptsTable,
 		AuditEntriesTable,
 		CommandsTable,
 		CustomersTable,
 		EventsTable,
 		EventLogsTable,
+		IntentsTable,
+		IntentSlotsTable,
 		OffersTable,
 		OpeningExceptionsTable,
 		OpeningWindowsTable,
 		PolicyVersionsTable,
 		PrincipalsTable,
+		ProvidersTable,
 		ReservationsTable,
 		ResourcesTable,
 		SelectionsTable,
@@ -705,6 +995,7 @@ var (
 		TenantsTable,
 		VacanciesTable,
 		VenuesTable,
+		VenueProvidersTable,
 		WaitlistEntriesTable,
 	}
 )
@@ -718,6 +1009,12 @@ func init() {
 	}
 	APIKeyVenuesTable.Annotation = &entsql.Annotation{
 		Table: "api_key_venues",
+	}
+	ApprovalsTable.Annotation = &entsql.Annotation{
+		Table: "approvals",
+	}
+	AttemptsTable.Annotation = &entsql.Annotation{
+		Table: "attempts",
 	}
 	AuditEntriesTable.Annotation = &entsql.Annotation{
 		Table: "audit_entries",
@@ -734,6 +1031,12 @@ func init() {
 	EventLogsTable.Annotation = &entsql.Annotation{
 		Table: "event_logs",
 	}
+	IntentsTable.Annotation = &entsql.Annotation{
+		Table: "intents",
+	}
+	IntentSlotsTable.Annotation = &entsql.Annotation{
+		Table: "intent_slots",
+	}
 	OffersTable.Annotation = &entsql.Annotation{
 		Table: "offers",
 	}
@@ -748,6 +1051,9 @@ func init() {
 	}
 	PrincipalsTable.Annotation = &entsql.Annotation{
 		Table: "principals",
+	}
+	ProvidersTable.Annotation = &entsql.Annotation{
+		Table: "providers",
 	}
 	ReservationsTable.Annotation = &entsql.Annotation{
 		Table: "reservations",
@@ -769,6 +1075,9 @@ func init() {
 	}
 	VenuesTable.Annotation = &entsql.Annotation{
 		Table: "venues",
+	}
+	VenueProvidersTable.Annotation = &entsql.Annotation{
+		Table: "venue_providers",
 	}
 	WaitlistEntriesTable.Annotation = &entsql.Annotation{
 		Table: "waitlist_entries",

@@ -36,6 +36,8 @@ const (
 	FieldDeliveryState = "delivery_state"
 	// FieldGeneration holds the string denoting the generation field in the database.
 	FieldGeneration = "generation"
+	// FieldIntentID holds the string denoting the intent_id field in the database.
+	FieldIntentID = "intent_id"
 	// FieldDecidedAt holds the string denoting the decided_at field in the database.
 	FieldDecidedAt = "decided_at"
 	// FieldDecidedBy holds the string denoting the decided_by field in the database.
@@ -68,6 +70,7 @@ var Columns = []string{
 	FieldExpiresAt,
 	FieldDeliveryState,
 	FieldGeneration,
+	FieldIntentID,
 	FieldDecidedAt,
 	FieldDecidedBy,
 	FieldSource,
@@ -169,6 +172,11 @@ func ByDeliveryState(opts ...sql.OrderTermOption) OrderOption {
 // ByGeneration orders the results by the generation field.
 func ByGeneration(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldGeneration, opts...).ToFunc()
+}
+
+// ByIntentID orders the results by the intent_id field.
+func ByIntentID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldIntentID, opts...).ToFunc()
 }
 
 // ByDecidedAt orders the results by the decided_at field.

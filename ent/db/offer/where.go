@@ -113,6 +113,11 @@ func Generation(v int64) predicate.Offer {
 	return predicate.Offer(sql.FieldEQ(FieldGeneration, v))
 }
 
+// IntentID applies equality check predicate on the "intent_id" field. It's identical to IntentIDEQ.
+func IntentID(v uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldEQ(FieldIntentID, v))
+}
+
 // DecidedAt applies equality check predicate on the "decided_at" field. It's identical to DecidedAtEQ.
 func DecidedAt(v time.Time) predicate.Offer {
 	return predicate.Offer(sql.FieldEQ(FieldDecidedAt, v))
@@ -674,6 +679,56 @@ func GenerationLT(v int64) predicate.Offer {
 // GenerationLTE applies the LTE predicate on the "generation" field.
 func GenerationLTE(v int64) predicate.Offer {
 	return predicate.Offer(sql.FieldLTE(FieldGeneration, v))
+}
+
+// IntentIDEQ applies the EQ predicate on the "intent_id" field.
+func IntentIDEQ(v uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldEQ(FieldIntentID, v))
+}
+
+// IntentIDNEQ applies the NEQ predicate on the "intent_id" field.
+func IntentIDNEQ(v uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldNEQ(FieldIntentID, v))
+}
+
+// IntentIDIn applies the In predicate on the "intent_id" field.
+func IntentIDIn(vs ...uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldIn(FieldIntentID, vs...))
+}
+
+// IntentIDNotIn applies the NotIn predicate on the "intent_id" field.
+func IntentIDNotIn(vs ...uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldNotIn(FieldIntentID, vs...))
+}
+
+// IntentIDGT applies the GT predicate on the "intent_id" field.
+func IntentIDGT(v uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldGT(FieldIntentID, v))
+}
+
+// IntentIDGTE applies the GTE predicate on the "intent_id" field.
+func IntentIDGTE(v uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldGTE(FieldIntentID, v))
+}
+
+// IntentIDLT applies the LT predicate on the "intent_id" field.
+func IntentIDLT(v uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldLT(FieldIntentID, v))
+}
+
+// IntentIDLTE applies the LTE predicate on the "intent_id" field.
+func IntentIDLTE(v uuid.UUID) predicate.Offer {
+	return predicate.Offer(sql.FieldLTE(FieldIntentID, v))
+}
+
+// IntentIDIsNil applies the IsNil predicate on the "intent_id" field.
+func IntentIDIsNil() predicate.Offer {
+	return predicate.Offer(sql.FieldIsNull(FieldIntentID))
+}
+
+// IntentIDNotNil applies the NotNil predicate on the "intent_id" field.
+func IntentIDNotNil() predicate.Offer {
+	return predicate.Offer(sql.FieldNotNull(FieldIntentID))
 }
 
 // DecidedAtEQ applies the EQ predicate on the "decided_at" field.

@@ -15,6 +15,12 @@ type ApiKey func(*sql.Selector)
 // ApiKeyVenue is the predicate function for apikeyvenue builders.
 type ApiKeyVenue func(*sql.Selector)
 
+// Approval is the predicate function for dbapproval builders.
+type Approval func(*sql.Selector)
+
+// Attempt is the predicate function for attempt builders.
+type Attempt func(*sql.Selector)
+
 // AuditEntry is the predicate function for auditentry builders.
 type AuditEntry func(*sql.Selector)
 
@@ -30,6 +36,12 @@ type Event func(*sql.Selector)
 // EventLog is the predicate function for eventlog builders.
 type EventLog func(*sql.Selector)
 
+// Intent is the predicate function for dbintent builders.
+type Intent func(*sql.Selector)
+
+// IntentSlot is the predicate function for intentslot builders.
+type IntentSlot func(*sql.Selector)
+
 // Offer is the predicate function for offer builders.
 type Offer func(*sql.Selector)
 
@@ -44,6 +56,9 @@ type PolicyVersion func(*sql.Selector)
 
 // Principal is the predicate function for principal builders.
 type Principal func(*sql.Selector)
+
+// Provider is the predicate function for provider builders.
+type Provider func(*sql.Selector)
 
 // Reservation is the predicate function for dbreservation builders.
 type Reservation func(*sql.Selector)
@@ -65,6 +80,9 @@ type Vacancy func(*sql.Selector)
 
 // Venue is the predicate function for venue builders.
 type Venue func(*sql.Selector)
+
+// VenueProvider is the predicate function for venueprovider builders.
+type VenueProvider func(*sql.Selector)
 
 // WaitlistEntry is the predicate function for waitlistentry builders.
 type WaitlistEntry func(*sql.Selector)

@@ -36,6 +36,12 @@ const (
 	FieldPromotional = "promotional"
 	// FieldPolicyVersionID holds the string denoting the policy_version_id field in the database.
 	FieldPolicyVersionID = "policy_version_id"
+	// FieldTied holds the string denoting the tied field in the database.
+	FieldTied = "tied"
+	// FieldIntentID holds the string denoting the intent_id field in the database.
+	FieldIntentID = "intent_id"
+	// FieldUpstreamAttemptID holds the string denoting the upstream_attempt_id field in the database.
+	FieldUpstreamAttemptID = "upstream_attempt_id"
 	// FieldStartsAt holds the string denoting the starts_at field in the database.
 	FieldStartsAt = "starts_at"
 	// FieldEndsAt holds the string denoting the ends_at field in the database.
@@ -64,6 +70,9 @@ var Columns = []string{
 	FieldExtended,
 	FieldPromotional,
 	FieldPolicyVersionID,
+	FieldTied,
+	FieldIntentID,
+	FieldUpstreamAttemptID,
 	FieldStartsAt,
 	FieldEndsAt,
 	FieldNote,
@@ -98,6 +107,8 @@ var (
 	DefaultExtended bool
 	// DefaultPromotional holds the default value on creation for the "promotional" field.
 	DefaultPromotional bool
+	// DefaultTied holds the default value on creation for the "tied" field.
+	DefaultTied bool
 	// DefaultNote holds the default value on creation for the "note" field.
 	DefaultNote string
 	// NoteValidator is a validator for the "note" field. It is called by the builders before save.
@@ -167,6 +178,21 @@ func ByPromotional(opts ...sql.OrderTermOption) OrderOption {
 // ByPolicyVersionID orders the results by the policy_version_id field.
 func ByPolicyVersionID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldPolicyVersionID, opts...).ToFunc()
+}
+
+// ByTied orders the results by the tied field.
+func ByTied(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldTied, opts...).ToFunc()
+}
+
+// ByIntentID orders the results by the intent_id field.
+func ByIntentID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldIntentID, opts...).ToFunc()
+}
+
+// ByUpstreamAttemptID orders the results by the upstream_attempt_id field.
+func ByUpstreamAttemptID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldUpstreamAttemptID, opts...).ToFunc()
 }
 
 // ByStartsAt orders the results by the starts_at field.

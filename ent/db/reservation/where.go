@@ -112,6 +112,21 @@ func PolicyVersionID(v uuid.UUID) predicate.Reservation {
 	return predicate.Reservation(sql.FieldEQ(FieldPolicyVersionID, v))
 }
 
+// Tied applies equality check predicate on the "tied" field. It's identical to TiedEQ.
+func Tied(v bool) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldTied, v))
+}
+
+// IntentID applies equality check predicate on the "intent_id" field. It's identical to IntentIDEQ.
+func IntentID(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldIntentID, v))
+}
+
+// UpstreamAttemptID applies equality check predicate on the "upstream_attempt_id" field. It's identical to UpstreamAttemptIDEQ.
+func UpstreamAttemptID(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldUpstreamAttemptID, v))
+}
+
 // StartsAt applies equality check predicate on the "starts_at" field. It's identical to StartsAtEQ.
 func StartsAt(v time.Time) predicate.Reservation {
 	return predicate.Reservation(sql.FieldEQ(FieldStartsAt, v))
@@ -604,6 +619,116 @@ func PolicyVersionIDLT(v uuid.UUID) predicate.Reservation {
 // PolicyVersionIDLTE applies the LTE predicate on the "policy_version_id" field.
 func PolicyVersionIDLTE(v uuid.UUID) predicate.Reservation {
 	return predicate.Reservation(sql.FieldLTE(FieldPolicyVersionID, v))
+}
+
+// TiedEQ applies the EQ predicate on the "tied" field.
+func TiedEQ(v bool) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldTied, v))
+}
+
+// TiedNEQ applies the NEQ predicate on the "tied" field.
+func TiedNEQ(v bool) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldTied, v))
+}
+
+// IntentIDEQ applies the EQ predicate on the "intent_id" field.
+func IntentIDEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldIntentID, v))
+}
+
+// IntentIDNEQ applies the NEQ predicate on the "intent_id" field.
+func IntentIDNEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldIntentID, v))
+}
+
+// IntentIDIn applies the In predicate on the "intent_id" field.
+func IntentIDIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldIntentID, vs...))
+}
+
+// IntentIDNotIn applies the NotIn predicate on the "intent_id" field.
+func IntentIDNotIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldIntentID, vs...))
+}
+
+// IntentIDGT applies the GT predicate on the "intent_id" field.
+func IntentIDGT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldIntentID, v))
+}
+
+// IntentIDGTE applies the GTE predicate on the "intent_id" field.
+func IntentIDGTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldIntentID, v))
+}
+
+// IntentIDLT applies the LT predicate on the "intent_id" field.
+func IntentIDLT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldIntentID, v))
+}
+
+// IntentIDLTE applies the LTE predicate on the "intent_id" field.
+func IntentIDLTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldIntentID, v))
+}
+
+// IntentIDIsNil applies the IsNil predicate on the "intent_id" field.
+func IntentIDIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldIntentID))
+}
+
+// IntentIDNotNil applies the NotNil predicate on the "intent_id" field.
+func IntentIDNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldIntentID))
+}
+
+// UpstreamAttemptIDEQ applies the EQ predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldUpstreamAttemptID, v))
+}
+
+// UpstreamAttemptIDNEQ applies the NEQ predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDNEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldUpstreamAttemptID, v))
+}
+
+// UpstreamAttemptIDIn applies the In predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldUpstreamAttemptID, vs...))
+}
+
+// UpstreamAttemptIDNotIn applies the NotIn predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDNotIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldUpstreamAttemptID, vs...))
+}
+
+// UpstreamAttemptIDGT applies the GT predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDGT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldUpstreamAttemptID, v))
+}
+
+// UpstreamAttemptIDGTE applies the GTE predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDGTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldUpstreamAttemptID, v))
+}
+
+// UpstreamAttemptIDLT applies the LT predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDLT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldUpstreamAttemptID, v))
+}
+
+// UpstreamAttemptIDLTE applies the LTE predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDLTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldUpstreamAttemptID, v))
+}
+
+// UpstreamAttemptIDIsNil applies the IsNil predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldUpstreamAttemptID))
+}
+
+// UpstreamAttemptIDNotNil applies the NotNil predicate on the "upstream_attempt_id" field.
+func UpstreamAttemptIDNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldUpstreamAttemptID))
 }
 
 // StartsAtEQ applies the EQ predicate on the "starts_at" field.

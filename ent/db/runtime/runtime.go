@@ -7,16 +7,21 @@ import (
 	"github.com/slotq/slotq/ent/db/allocation"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
+	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
 	dbcommand "github.com/slotq/slotq/ent/db/command"
 	"github.com/slotq/slotq/ent/db/customer"
 	dbevent "github.com/slotq/slotq/ent/db/event"
 	"github.com/slotq/slotq/ent/db/eventlog"
+	dbintent "github.com/slotq/slotq/ent/db/intent"
+	"github.com/slotq/slotq/ent/db/intentslot"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
 	"github.com/slotq/slotq/ent/db/openingwindow"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/principal"
+	"github.com/slotq/slotq/ent/db/provider"
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
@@ -24,8 +29,11 @@ import (
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
 	"github.com/slotq/slotq/ent/db/venue"
+	"github.com/slotq/slotq/ent/db/venueprovider"
 	"github.com/slotq/slotq/ent/db/waitlistentry"
 	"github.com/slotq/slotq/ent/schema"
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -92,6 +100,112 @@ func init() {
 	apikeyvenueDescID := apikeyvenueMixinFields0[0].Descriptor()
 	// apikeyvenue.DefaultID holds the default value on creation for the id field.
 	apikeyvenue.DefaultID = apikeyvenueDescID.Default.(func() uuid.UUID)
+	dbapprovalMixin := schema.Approval{}.Mixin()
+	dbapprovalMixinHooks1 := dbapprovalMixin[1].Hooks()
+	dbapprovalHooks := schema.Approval{}.Hooks()
+	dbapproval.Hooks[0] = dbapprovalMixinHooks1[0]
+	dbapproval.Hooks[1] = dbapprovalHooks[0]
+	dbapprovalMixinFields0 := dbapprovalMixin[0].Fields()
+	_ = dbapprovalMixinFields0
+	dbapprovalMixinFields1 := dbapprovalMixin[1].Fields()
+	_ = dbapprovalMixinFields1
+	dbapprovalFields := schema.Approval{}.Fields()
+	_ = dbapprovalFields
+	// dbapprovalDescVersion is the schema descriptor for version field.
+	dbapprovalDescVersion := dbapprovalMixinFields1[0].Descriptor()
+	// dbapproval.DefaultVersion holds the default value on creation for the version field.
+	dbapproval.DefaultVersion = dbapprovalDescVersion.Default.(int)
+	// dbapprovalDescAction is the schema descriptor for action field.
+	dbapprovalDescAction := dbapprovalFields[5].Descriptor()
+	// dbapproval.ActionValidator is a validator for the "action" field. It is called by the builders before save.
+	dbapproval.ActionValidator = dbapprovalDescAction.Validators[0].(func(string) error)
+	// dbapprovalDescTargetKey is the schema descriptor for target_key field.
+	dbapprovalDescTargetKey := dbapprovalFields[6].Descriptor()
+	// dbapproval.TargetKeyValidator is a validator for the "target_key" field. It is called by the builders before save.
+	dbapproval.TargetKeyValidator = dbapprovalDescTargetKey.Validators[0].(func(string) error)
+	// dbapprovalDescStatus is the schema descriptor for status field.
+	dbapprovalDescStatus := dbapprovalFields[7].Descriptor()
+	// dbapproval.DefaultStatus holds the default value on creation for the status field.
+	dbapproval.DefaultStatus = approval.Status(dbapprovalDescStatus.Default.(string))
+	// dbapprovalDescArgsDigest is the schema descriptor for args_digest field.
+	dbapprovalDescArgsDigest := dbapprovalFields[9].Descriptor()
+	// dbapproval.ArgsDigestValidator is a validator for the "args_digest" field. It is called by the builders before save.
+	dbapproval.ArgsDigestValidator = dbapprovalDescArgsDigest.Validators[0].(func(string) error)
+	// dbapprovalDescDecidedBy is the schema descriptor for decided_by field.
+	dbapprovalDescDecidedBy := dbapprovalFields[12].Descriptor()
+	// dbapproval.DecidedByValidator is a validator for the "decided_by" field. It is called by the builders before save.
+	dbapproval.DecidedByValidator = dbapprovalDescDecidedBy.Validators[0].(func(string) error)
+	// dbapprovalDescResult is the schema descriptor for result field.
+	dbapprovalDescResult := dbapprovalFields[15].Descriptor()
+	// dbapproval.ResultValidator is a validator for the "result" field. It is called by the builders before save.
+	dbapproval.ResultValidator = dbapprovalDescResult.Validators[0].(func(string) error)
+	// dbapprovalDescID is the schema descriptor for id field.
+	dbapprovalDescID := dbapprovalMixinFields0[0].Descriptor()
+	// dbapproval.DefaultID holds the default value on creation for the id field.
+	dbapproval.DefaultID = dbapprovalDescID.Default.(func() uuid.UUID)
+	attemptMixin := schema.Attempt{}.Mixin()
+	attemptMixinHooks1 := attemptMixin[1].Hooks()
+	attemptHooks := schema.Attempt{}.Hooks()
+	attempt.Hooks[0] = attemptMixinHooks1[0]
+	attempt.Hooks[1] = attemptHooks[0]
+	attemptMixinFields0 := attemptMixin[0].Fields()
+	_ = attemptMixinFields0
+	attemptMixinFields1 := attemptMixin[1].Fields()
+	_ = attemptMixinFields1
+	attemptFields := schema.Attempt{}.Fields()
+	_ = attemptFields
+	// attemptDescVersion is the schema descriptor for version field.
+	attemptDescVersion := attemptMixinFields1[0].Descriptor()
+	// attempt.DefaultVersion holds the default value on creation for the version field.
+	attempt.DefaultVersion = attemptDescVersion.Default.(int)
+	// attemptDescProvider is the schema descriptor for provider field.
+	attemptDescProvider := attemptFields[5].Descriptor()
+	// attempt.ProviderValidator is a validator for the "provider" field. It is called by the builders before save.
+	attempt.ProviderValidator = attemptDescProvider.Validators[0].(func(string) error)
+	// attemptDescReference is the schema descriptor for reference field.
+	attemptDescReference := attemptFields[7].Descriptor()
+	// attempt.ReferenceValidator is a validator for the "reference" field. It is called by the builders before save.
+	attempt.ReferenceValidator = attemptDescReference.Validators[0].(func(string) error)
+	// attemptDescTarget is the schema descriptor for target field.
+	attemptDescTarget := attemptFields[8].Descriptor()
+	// attempt.TargetValidator is a validator for the "target" field. It is called by the builders before save.
+	attempt.TargetValidator = attemptDescTarget.Validators[0].(func(string) error)
+	// attemptDescStatus is the schema descriptor for status field.
+	attemptDescStatus := attemptFields[9].Descriptor()
+	// attempt.DefaultStatus holds the default value on creation for the status field.
+	attempt.DefaultStatus = intent.AttemptStatus(attemptDescStatus.Default.(string))
+	// attemptDescUpstreamRef is the schema descriptor for upstream_ref field.
+	attemptDescUpstreamRef := attemptFields[10].Descriptor()
+	// attempt.UpstreamRefValidator is a validator for the "upstream_ref" field. It is called by the builders before save.
+	attempt.UpstreamRefValidator = attemptDescUpstreamRef.Validators[0].(func(string) error)
+	// attemptDescFailureKind is the schema descriptor for failure_kind field.
+	attemptDescFailureKind := attemptFields[11].Descriptor()
+	// attempt.DefaultFailureKind holds the default value on creation for the failure_kind field.
+	attempt.DefaultFailureKind = intent.FailureKind(attemptDescFailureKind.Default.(string))
+	// attemptDescFailure is the schema descriptor for failure field.
+	attemptDescFailure := attemptFields[12].Descriptor()
+	// attempt.FailureValidator is a validator for the "failure" field. It is called by the builders before save.
+	attempt.FailureValidator = attemptDescFailure.Validators[0].(func(string) error)
+	// attemptDescResolvedBy is the schema descriptor for resolved_by field.
+	attemptDescResolvedBy := attemptFields[15].Descriptor()
+	// attempt.ResolvedByValidator is a validator for the "resolved_by" field. It is called by the builders before save.
+	attempt.ResolvedByValidator = attemptDescResolvedBy.Validators[0].(func(string) error)
+	// attemptDescResolution is the schema descriptor for resolution field.
+	attemptDescResolution := attemptFields[16].Descriptor()
+	// attempt.ResolutionValidator is a validator for the "resolution" field. It is called by the builders before save.
+	attempt.ResolutionValidator = attemptDescResolution.Validators[0].(func(string) error)
+	// attemptDescCompensation is the schema descriptor for compensation field.
+	attemptDescCompensation := attemptFields[17].Descriptor()
+	// attempt.DefaultCompensation holds the default value on creation for the compensation field.
+	attempt.DefaultCompensation = intent.Compensation(attemptDescCompensation.Default.(string))
+	// attemptDescAsked is the schema descriptor for asked field.
+	attemptDescAsked := attemptFields[20].Descriptor()
+	// attempt.DefaultAsked holds the default value on creation for the asked field.
+	attempt.DefaultAsked = attemptDescAsked.Default.(int)
+	// attemptDescID is the schema descriptor for id field.
+	attemptDescID := attemptMixinFields0[0].Descriptor()
+	// attempt.DefaultID holds the default value on creation for the id field.
+	attempt.DefaultID = attemptDescID.Default.(func() uuid.UUID)
 	auditentryFields := schema.AuditEntry{}.Fields()
 	_ = auditentryFields
 	// auditentryDescActor is the schema descriptor for actor field.
@@ -209,6 +323,54 @@ func init() {
 	eventlogDescID := eventlogMixinFields0[0].Descriptor()
 	// eventlog.DefaultID holds the default value on creation for the id field.
 	eventlog.DefaultID = eventlogDescID.Default.(func() uuid.UUID)
+	dbintentMixin := schema.Intent{}.Mixin()
+	dbintentMixinHooks1 := dbintentMixin[1].Hooks()
+	dbintentHooks := schema.Intent{}.Hooks()
+	dbintent.Hooks[0] = dbintentMixinHooks1[0]
+	dbintent.Hooks[1] = dbintentHooks[0]
+	dbintentMixinFields0 := dbintentMixin[0].Fields()
+	_ = dbintentMixinFields0
+	dbintentMixinFields1 := dbintentMixin[1].Fields()
+	_ = dbintentMixinFields1
+	dbintentFields := schema.Intent{}.Fields()
+	_ = dbintentFields
+	// dbintentDescVersion is the schema descriptor for version field.
+	dbintentDescVersion := dbintentMixinFields1[0].Descriptor()
+	// dbintent.DefaultVersion holds the default value on creation for the version field.
+	dbintent.DefaultVersion = dbintentDescVersion.Default.(int)
+	// dbintentDescStatus is the schema descriptor for status field.
+	dbintentDescStatus := dbintentFields[3].Descriptor()
+	// dbintent.DefaultStatus holds the default value on creation for the status field.
+	dbintent.DefaultStatus = intent.Status(dbintentDescStatus.Default.(string))
+	// dbintentDescWaitForSeat is the schema descriptor for wait_for_seat field.
+	dbintentDescWaitForSeat := dbintentFields[5].Descriptor()
+	// dbintent.DefaultWaitForSeat holds the default value on creation for the wait_for_seat field.
+	dbintent.DefaultWaitForSeat = dbintentDescWaitForSeat.Default.(bool)
+	// dbintentDescFailure is the schema descriptor for failure field.
+	dbintentDescFailure := dbintentFields[10].Descriptor()
+	// dbintent.FailureValidator is a validator for the "failure" field. It is called by the builders before save.
+	dbintent.FailureValidator = dbintentDescFailure.Validators[0].(func(string) error)
+	// dbintentDescEpoch is the schema descriptor for epoch field.
+	dbintentDescEpoch := dbintentFields[13].Descriptor()
+	// dbintent.DefaultEpoch holds the default value on creation for the epoch field.
+	dbintent.DefaultEpoch = dbintentDescEpoch.Default.(int64)
+	// dbintentDescDecision is the schema descriptor for decision field.
+	dbintentDescDecision := dbintentFields[17].Descriptor()
+	// dbintent.DefaultDecision holds the default value on creation for the decision field.
+	dbintent.DefaultDecision = dbintentDescDecision.Default.(string)
+	// dbintentDescID is the schema descriptor for id field.
+	dbintentDescID := dbintentMixinFields0[0].Descriptor()
+	// dbintent.DefaultID holds the default value on creation for the id field.
+	dbintent.DefaultID = dbintentDescID.Default.(func() uuid.UUID)
+	intentslotMixin := schema.IntentSlot{}.Mixin()
+	intentslotMixinFields0 := intentslotMixin[0].Fields()
+	_ = intentslotMixinFields0
+	intentslotFields := schema.IntentSlot{}.Fields()
+	_ = intentslotFields
+	// intentslotDescID is the schema descriptor for id field.
+	intentslotDescID := intentslotMixinFields0[0].Descriptor()
+	// intentslot.DefaultID holds the default value on creation for the id field.
+	intentslot.DefaultID = intentslotDescID.Default.(func() uuid.UUID)
 	offerMixin := schema.Offer{}.Mixin()
 	offerMixinHooks1 := offerMixin[1].Hooks()
 	offerHooks := schema.Offer{}.Hooks()
@@ -233,11 +395,11 @@ func init() {
 	// offer.DefaultDeliveryState holds the default value on creation for the delivery_state field.
 	offer.DefaultDeliveryState = waitlist.DeliveryState(offerDescDeliveryState.Default.(string))
 	// offerDescDecidedBy is the schema descriptor for decided_by field.
-	offerDescDecidedBy := offerFields[10].Descriptor()
+	offerDescDecidedBy := offerFields[11].Descriptor()
 	// offer.DecidedByValidator is a validator for the "decided_by" field. It is called by the builders before save.
 	offer.DecidedByValidator = offerDescDecidedBy.Validators[0].(func(string) error)
 	// offerDescReason is the schema descriptor for reason field.
-	offerDescReason := offerFields[13].Descriptor()
+	offerDescReason := offerFields[14].Descriptor()
 	// offer.ReasonValidator is a validator for the "reason" field. It is called by the builders before save.
 	offer.ReasonValidator = offerDescReason.Validators[0].(func(string) error)
 	// offerDescID is the schema descriptor for id field.
@@ -324,6 +486,37 @@ func init() {
 	principalDescID := principalMixinFields0[0].Descriptor()
 	// principal.DefaultID holds the default value on creation for the id field.
 	principal.DefaultID = principalDescID.Default.(func() uuid.UUID)
+	providerMixin := schema.Provider{}.Mixin()
+	providerMixinHooks1 := providerMixin[1].Hooks()
+	provider.Hooks[0] = providerMixinHooks1[0]
+	providerMixinFields0 := providerMixin[0].Fields()
+	_ = providerMixinFields0
+	providerMixinFields1 := providerMixin[1].Fields()
+	_ = providerMixinFields1
+	providerFields := schema.Provider{}.Fields()
+	_ = providerFields
+	// providerDescVersion is the schema descriptor for version field.
+	providerDescVersion := providerMixinFields1[0].Descriptor()
+	// provider.DefaultVersion holds the default value on creation for the version field.
+	provider.DefaultVersion = providerDescVersion.Default.(int)
+	// providerDescCode is the schema descriptor for code field.
+	providerDescCode := providerFields[0].Descriptor()
+	// provider.CodeValidator is a validator for the "code" field. It is called by the builders before save.
+	provider.CodeValidator = providerDescCode.Validators[0].(func(string) error)
+	// providerDescEndpoint is the schema descriptor for endpoint field.
+	providerDescEndpoint := providerFields[1].Descriptor()
+	// provider.EndpointValidator is a validator for the "endpoint" field. It is called by the builders before save.
+	provider.EndpointValidator = providerDescEndpoint.Validators[0].(func(string) error)
+	// providerDescTokenVariable is the schema descriptor for token_variable field.
+	providerDescTokenVariable := providerFields[2].Descriptor()
+	// provider.DefaultTokenVariable holds the default value on creation for the token_variable field.
+	provider.DefaultTokenVariable = providerDescTokenVariable.Default.(string)
+	// provider.TokenVariableValidator is a validator for the "token_variable" field. It is called by the builders before save.
+	provider.TokenVariableValidator = providerDescTokenVariable.Validators[0].(func(string) error)
+	// providerDescID is the schema descriptor for id field.
+	providerDescID := providerMixinFields0[0].Descriptor()
+	// provider.DefaultID holds the default value on creation for the id field.
+	provider.DefaultID = providerDescID.Default.(func() uuid.UUID)
 	dbreservationMixin := schema.Reservation{}.Mixin()
 	dbreservationMixinHooks1 := dbreservationMixin[1].Hooks()
 	dbreservationHooks := schema.Reservation{}.Hooks()
@@ -355,8 +548,12 @@ func init() {
 	dbreservationDescPromotional := dbreservationFields[7].Descriptor()
 	// dbreservation.DefaultPromotional holds the default value on creation for the promotional field.
 	dbreservation.DefaultPromotional = dbreservationDescPromotional.Default.(bool)
+	// dbreservationDescTied is the schema descriptor for tied field.
+	dbreservationDescTied := dbreservationFields[9].Descriptor()
+	// dbreservation.DefaultTied holds the default value on creation for the tied field.
+	dbreservation.DefaultTied = dbreservationDescTied.Default.(bool)
 	// dbreservationDescNote is the schema descriptor for note field.
-	dbreservationDescNote := dbreservationFields[11].Descriptor()
+	dbreservationDescNote := dbreservationFields[14].Descriptor()
 	// dbreservation.DefaultNote holds the default value on creation for the note field.
 	dbreservation.DefaultNote = dbreservationDescNote.Default.(string)
 	// dbreservation.NoteValidator is a validator for the "note" field. It is called by the builders before save.
@@ -572,6 +769,15 @@ func init() {
 	venueDescID := venueMixinFields0[0].Descriptor()
 	// venue.DefaultID holds the default value on creation for the id field.
 	venue.DefaultID = venueDescID.Default.(func() uuid.UUID)
+	venueproviderMixin := schema.VenueProvider{}.Mixin()
+	venueproviderMixinFields0 := venueproviderMixin[0].Fields()
+	_ = venueproviderMixinFields0
+	venueproviderFields := schema.VenueProvider{}.Fields()
+	_ = venueproviderFields
+	// venueproviderDescID is the schema descriptor for id field.
+	venueproviderDescID := venueproviderMixinFields0[0].Descriptor()
+	// venueprovider.DefaultID holds the default value on creation for the id field.
+	venueprovider.DefaultID = venueproviderDescID.Default.(func() uuid.UUID)
 	waitlistentryMixin := schema.WaitlistEntry{}.Mixin()
 	waitlistentryMixinHooks1 := waitlistentryMixin[1].Hooks()
 	waitlistentryHooks := schema.WaitlistEntry{}.Hooks()

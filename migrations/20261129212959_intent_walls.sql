@@ -49,7 +49,7 @@ ALTER TABLE attempts ADD CONSTRAINT x_attempts_kinds CHECK (action IN ('BOOK','C
 ALTER TABLE providers ADD CONSTRAINT x_providers_verified CHECK ((verified_at IS NULL) = (verified_until IS NULL) AND (verified_until IS NULL OR verified_until > verified_at));
 ALTER TABLE venue_providers ADD CONSTRAINT x_venue_providers_rank CHECK (rank >= 1 AND (resource_kind IS NULL OR resource_kind IN ('EXCLUSIVE','POOLED')));
 ALTER TABLE approvals ADD CONSTRAINT x_approvals_status CHECK (status IN ('PENDING','APPROVED','CONSUMED','SUPERSEDED','REJECTED','EXPIRED')
-  AND (status NOT IN ('APPROVED','REJECTED','CONSUMED') OR decided_by IS NOT NULL) AND (status = 'CONSUMED') = (intent_id IS NOT NULL OR result IS NOT NULL));
+  AND (status NOT IN ('APPROVED','REJECTED','CONSUMED') OR decided_by IS NOT NULL) AND num_nonnulls(intent_id, result) = (status = 'CONSUMED')::int);
 ALTER TABLE approvals ADD CONSTRAINT x_approvals_channel CHECK (channel IN ('AGENT','WEB') AND expires_at > created_at);
 
 -- What an unfinished intent has in hand has no deadline of its own: the intent has.
@@ -66,7 +66,7 @@ CREATE TRIGGER x_guard_transition BEFORE INSERT OR UPDATE ON approvals FOR EACH 
 
 CREATE TRIGGER x_written_once BEFORE UPDATE ON intents FOR EACH ROW EXECUTE FUNCTION x_written_once('completed_by', 'hold_id', 'offer_id', 'approval_id');
 CREATE TRIGGER x_written_once BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION x_written_once('number', 'intent_id', 'reference', 'target', 'action', 'resolved_by');
-CREATE TRIGGER x_written_once BEFORE UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION x_written_once('arguments', 'args_digest', 'expires_at', 'decided_by', 'intent_id', 'result');
+CREATE TRIGGER x_written_once BEFORE UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION x_written_once('arguments', 'args_digest', 'expires_at', 'decided_by', 'decided_at', 'intent_id', 'result');
 
 -- An epoch only rises: a worker that was taken for dead writes nothing under its old one. While an attempt may still turn
 -- out either way, its intent is not called off and does not end in any other way than by it.
@@ -109,6 +109,18 @@ END $$;
 -- +goose StatementEnd
 CREATE CONSTRAINT TRIGGER x_intents_ends AFTER INSERT OR UPDATE OF status ON intents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_intent_ends();
 CREATE CONSTRAINT TRIGGER x_intents_ends AFTER INSERT OR UPDATE OF status ON attempts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_intent_ends();
+
+-- What was approved is carried out while there is time, by the clock of the database.
+-- +goose StatementBegin
+CREATE FUNCTION x_approval_in_time() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.expires_at <= clock_timestamp() THEN
+    RAISE EXCEPTION 'the time of approval % is over', OLD.id USING ERRCODE = '23514', CONSTRAINT = 'x_approvals_time';
+  END IF;
+  RETURN NEW;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER x_approvals_time BEFORE UPDATE ON approvals FOR EACH ROW WHEN (NEW.status = 'CONSUMED' AND OLD.status <> 'CONSUMED') EXECUTE FUNCTION x_approval_in_time();
 
 ALTER TABLE intents ENABLE ROW LEVEL SECURITY;
 ALTER TABLE intents FORCE ROW LEVEL SECURITY;

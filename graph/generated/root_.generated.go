@@ -219,11 +219,11 @@ var sources = []*ast.Source{
 
 extend type Mutation {
   """
-  Prepares an action for a person to approve, with a preview of what it would do. It takes no inventory. An earlier
-  PENDING one of yours for the same action and target is SUPERSEDED.
+  Prepares an action for a person to approve, with a preview of what it would do; it takes no inventory. An earlier
+  PENDING one for the same action and target is SUPERSEDED; on the web, any of yours prepared there.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, DECISION_STALE, PARTY_TOO_SMALL, PARTY_TOO_LARGE,
   HOLD_EXPIRED, OFFER_EXPIRED, ILLEGAL_TRANSITION, OUTSIDE_BOOKING_WINDOW, OUTSIDE_CANCELLATION_WINDOW, RESOURCE_CLOSED,
-  ALREADY_WAITING, ALREADY_BOOKED, ATTEMPT_UNRESOLVED, POLICY_FORBIDS.
+  SLOT_OCCUPIED, CAPACITY_EXCEEDED, ALREADY_WAITING, ALREADY_BOOKED, ATTEMPT_UNRESOLVED, POLICY_FORBIDS.
   """
   prepareAction(
     "Which one of the actions, with its arguments, and your key."
@@ -253,10 +253,10 @@ extend type Mutation {
 
   """
   Carries an APPROVED action out, once, before its expiresAt: ACCEPTED with an intent, or COMMITTED with the result.
-  Confirming your own CONSUMED one again replays its intent. The problems of the action's own mutation come as well.
+  Confirming your own CONSUMED one again replays what came of it. The problems of the action's own mutation come as well.
   Send the version you read.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, APPROVAL_REQUIRED, APPROVAL_EXPIRED, APPROVAL_SUPERSEDED,
-  APPROVAL_CONSUMED, VERSION_STALE, ILLEGAL_TRANSITION.
+  APPROVAL_CONSUMED, VERSION_STALE, DECISION_STALE, ILLEGAL_TRANSITION.
   """
   confirmAction(
     "Which approval, the version you read, and your key."
@@ -611,8 +611,8 @@ extend type Mutation {
   ): IntentPayload! @capability(name: "intent:write")
 
   """
-  Has an unfinished intent looked at now instead of at its next time. No second attempt starts while one has no known
-  outcome: ATTEMPT_UNRESOLVED. Send the version you read.
+  Lets the next attempt at an unfinished intent begin now instead of after its pause; answers ACCEPTED. None begins while
+  one has no known outcome: ATTEMPT_UNRESOLVED. Send the version you read.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION, ATTEMPT_UNRESOLVED.
   """
   retryIntent(

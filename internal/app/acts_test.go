@@ -13,7 +13,11 @@ const (
 	slotFields        = ` id version remaining capacity bookable blockers startsAt endsAt `
 	reservationFields = ` id status version expiresAt statusReason partySize viewerCommands customer { id name email phone } slots { id } `
 	entryFields       = ` id status version position joinedAt partySize resourceId from to customer { id name } offer { id } `
-	offerFields       = ` id status version expiresAt deliveryState hold { id status version viewerCommands } entry { id status version } slots { id }
+	attemptFields     = ` id number provider action reference target status startedAt endedAt upstreamRef failure resolvedBy resolution compensation version `
+	intentFields      = ` id kind status version partySize waitForSeat failure queuePosition expiresAt createdAt updatedAt venue { id name } slots { id }
+		reservation { id status customer { id name } intent { id } } offer { id status } completedBy { id } attempts {` + attemptFields + `} `
+	approvalFields = ` id actionType targetKey status version preview argsDigest expiresAt decidedBy decidedAt createdAt venue { id name } intent { id status } `
+	offerFields    = ` id status version expiresAt deliveryState hold { id status version viewerCommands } entry { id status version } slots { id }
 		decision { state decidedAt decidedBy source reasonCode reservation { id status } }
 		selection { considered override reason policyDigest policyVersion { id } chosen { id } skipped { entryId position code } } `
 )
@@ -27,6 +31,8 @@ var (
 	showReservation = ` reservation {` + reservationFields + `} slots {` + slotFields + `} `
 	showEntry       = ` entry {` + entryFields + `} `
 	showOffer       = ` offer {` + offerFields + `} `
+	showIntent      = ` intent {` + intentFields + `} `
+	showApproval    = ` approval {` + approvalFields + `} `
 
 	mutations = map[string]string{
 		"holdSlot":            mutation("holdSlot", "HoldSlotInput", showReservation),
@@ -43,6 +49,14 @@ var (
 		"confirmOffer":        mutation("confirmOffer", "ConfirmOfferInput", showOffer+` reservation {`+reservationFields+`} `),
 		"declineOffer":        mutation("declineOffer", "DeclineOfferInput", showOffer),
 		"withdrawOffer":       mutation("withdrawOffer", "WithdrawOfferInput", showOffer),
+		"requestReservation":  mutation("requestReservation", "RequestReservationInput", showIntent),
+		"cancelIntent":        mutation("cancelIntent", "IntentCommandInput", showIntent),
+		"retryIntent":         mutation("retryIntent", "IntentCommandInput", showIntent),
+		"resolveAttempt":      mutation("resolveAttempt", "ResolveAttemptInput", showIntent),
+		"prepareAction":       mutation("prepareAction", "PrepareActionInput", showApproval),
+		"approveAction":       mutation("approveAction", "ApprovalCommandInput", showApproval),
+		"rejectAction":        mutation("rejectAction", "ApprovalCommandInput", showApproval),
+		"confirmAction":       mutation("confirmAction", "ApprovalCommandInput", showApproval+showIntent+` result { __typename id } `),
 	}
 )
 

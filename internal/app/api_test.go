@@ -24,6 +24,7 @@ func TestAPI(t *testing.T) {
 		part{"idempotency", apiIdempotency},
 		part{"streams", apiStreams},
 		part{"the queue", apiQueue},
+		part{"intents and prepared actions", apiIntents},
 	)
 }
 

@@ -47,7 +47,8 @@ func apiMalformedInput(t *testing.T, p *program) {
 	})
 	t.Run("an expected version is a number from 1", func(t *testing.T) {
 		for name, r := range roots() {
-			if r.unusable != asProblem || name == "holdSlot" || name == "joinWaitlist" {
+			switch {
+			case r.unusable != asProblem, name == "holdSlot", name == "joinWaitlist", name == "requestReservation", name == "prepareAction":
 				continue
 			}
 			for _, version := range []any{0, -1, 2147483648, 7.5, true, "7.5", "x", "", []any{1}, nil, json.Number("1e3"), json.Number("99999999999999999999")} {
@@ -66,14 +67,21 @@ func apiMalformedInput(t *testing.T, p *program) {
 		for _, e := range []struct{ name, field, value string }{
 			{"cancelReservation", "reasonCode", "other"}, {"cancelReservation", "reasonCode", "ELSE"}, {"declineOffer", "reasonCode", "Other"},
 			{"confirmOffer", "confirmationSource", "customer"}, {"confirmOffer", "confirmationSource", ""},
+			{"resolveAttempt", "resolution", "failed"}, {"resolveAttempt", "resolution", "UNKNOWN"},
 		} {
-			invalid(t, w.guest, e.name, "input."+e.field, e.value, "PAYLOAD_INVALID", e.field)
+			invalid(t, w.capable(roots()[e.name]), e.name, "input."+e.field, e.value, "PAYLOAD_INVALID", e.field)
 		}
 		for _, list := range []string{"reservations", "waitlistEntries", "offers"} {
 			kind := map[string]string{"reservations": "ReservationFilter", "waitlistEntries": "WaitlistFilter", "offers": "OfferFilter"}[list]
 			document := `query($v: ID!, $f: ` + kind + `) { ` + list + `(venueId: $v, filter: $f) { nodes { id } } }`
 			w.guest.in(t).ask(document, vars{"v": w.venueID(), "f": vars{"statuses": []string{"expired"}}}).failed("PAYLOAD_INVALID")
 			w.guest.in(t).ask(document, vars{"v": w.venueID(), "f": vars{"statuses": []string{"NEVER"}}}).failed("PAYLOAD_INVALID")
+		}
+		for list, kind := range map[string]string{"intents": "IntentFilter", "approvals": "ApprovalFilter"} {
+			document := `query($f: ` + kind + `) { ` + list + `(filter: $f) { nodes { id } } }`
+			for _, status := range []string{"expired", "NEVER"} {
+				w.guest.in(t).ask(document, vars{"f": vars{"statuses": []string{status}}}).failed("PAYLOAD_INVALID")
+			}
 		}
 		w.guest.in(t).ask(`mutation { cancelReservation(input: {reservationId: "x", expectedVersion: 1, idempotencyKey: "`+key()+`", reasonCode: other}) { outcome } }`, nil).failed("PAYLOAD_INVALID")
 	})
@@ -93,7 +101,7 @@ func apiMalformedInput(t *testing.T, p *program) {
 		for i := range many {
 			many[i] = ref.Encode(ref.Slot, uuid.New())
 		}
-		for name, c := range map[string]client{"holdSlot": w.guest, "moveReservation": w.guest, "offerToEntry": w.staff} {
+		for name, c := range map[string]client{"holdSlot": w.guest, "requestReservation": w.guest, "moveReservation": w.guest, "offerToEntry": w.staff} {
 			for _, ids := range [][]any{{}, many, {w.id(ref.Slot), w.id(ref.Slot)}, {w.id(ref.Slot), annexSlot}, {"42", "42"}} {
 				invalid(t, c, name, "input.slotIds", ids, "PAYLOAD_INVALID", "slotIds")
 			}
@@ -111,7 +119,7 @@ func apiMalformedInput(t *testing.T, p *program) {
 			for _, value := range values {
 				contact := vars{"name": "Somebody"}
 				contact[strings.TrimPrefix(field, "customer.")] = value
-				for _, name := range []string{"holdSlot", "joinWaitlist"} {
+				for _, name := range []string{"holdSlot", "requestReservation", "joinWaitlist"} {
 					invalid(t, w.staff, name, "input.customer", contact, "PAYLOAD_INVALID", field)
 				}
 			}
@@ -120,6 +128,18 @@ func apiMalformedInput(t *testing.T, p *program) {
 		for _, reason := range []any{"", "  ", strings.Repeat("r", 501)} {
 			invalid(t, w.staff, "offerToEntry", "input.reason", reason, "PAYLOAD_INVALID", "reason")
 			invalid(t, w.staff, "withdrawOffer", "input.reason", reason, "PAYLOAD_INVALID", "reason")
+			invalid(t, w.staff, "resolveAttempt", "input.reason", reason, "PAYLOAD_INVALID", "reason")
+		}
+	})
+	t.Run("exactly one action is prepared", func(t *testing.T) {
+		cancel, offer := vars{"reservationId": w.id(ref.Reservation), "expectedVersion": 1, "reasonCode": "OTHER"}, vars{"offerId": w.id(ref.Offer), "expectedVersion": 1}
+		for _, action := range []any{vars{}, nil, vars{"cancelReservation": nil}, vars{"cancelReservation": cancel, "confirmOffer": offer}, []any{}, "cancelReservation"} {
+			w.guest.in(t).ask(mutations["prepareAction"], vars{"input": vars{"action": action, "idempotencyKey": key()}}).failed("PAYLOAD_INVALID")
+		}
+	})
+	t.Run("an intent's time lies ahead", func(t *testing.T) {
+		for _, at := range []any{"2020-01-01T00:00:00Z", "yesterday", 5} {
+			invalid(t, w.guest, "requestReservation", "input.expiresAt", at, "PAYLOAD_INVALID", "expiresAt")
 		}
 	})
 	t.Run("a range ends after it begins", func(t *testing.T) {
@@ -134,6 +154,7 @@ func apiMalformedInput(t *testing.T, p *program) {
 	t.Run("a party is a whole number of people", func(t *testing.T) {
 		for _, party := range []any{2.5, "two", true, nil, 2147483648} {
 			invalid(t, w.guest, "holdSlot", "input.partySize", party, "PAYLOAD_INVALID", "partySize")
+			invalid(t, w.guest, "requestReservation", "input.partySize", party, "PAYLOAD_INVALID", "partySize")
 			invalid(t, w.guest, "joinWaitlist", "input.partySize", party, "PAYLOAD_INVALID", "partySize")
 		}
 	})
@@ -149,15 +170,18 @@ func apiMalformedReading(t *testing.T, p *program) {
 	w := newWorld(t, p)
 	lists := []string{"reservations", "waitlistEntries", "offers", "policyVersions"}
 	ask := func(list, arguments string) string {
-		if list == "venues" {
-			return `{ venues(` + arguments + `) { nodes { id } pageInfo { endCursor } } }`
+		switch list {
+		case "venues", "approvals":
+			return `{ ` + list + `(` + arguments + `) { nodes { id } pageInfo { endCursor } } }`
+		case "intents":
+			return `{ intents(filter: {venueId: "` + w.venueID() + `"}, ` + arguments + `) { nodes { id } pageInfo { endCursor } } }`
 		}
 		if list == "availability" {
 			arguments += fmt.Sprintf(`, from: "%s", to: "%s", partySize: 2`, w.today(0), w.today(9))
 		}
 		return `{ ` + list + `(venueId: "` + w.venueID() + `", ` + arguments + `) { nodes { id } pageInfo { endCursor } } }`
 	}
-	all := append([]string{"venues", "availability"}, lists...)
+	all := append([]string{"venues", "availability", "intents", "approvals"}, lists...)
 	t.Run("a page has 1 to 100 rows", func(t *testing.T) {
 		for _, list := range all {
 			for _, first := range []string{"0", "101", "-1", "2147483647"} {

@@ -24,7 +24,8 @@ type stream struct {
 
 // The subscriptions, each with the field that holds what it is about.
 func streamOf(name string) (document, field string) {
-	field = map[string]string{"offerChanged": "offer", "reservationChanged": "reservation", "waitlistEntryChanged": "waitlistEntry", "availabilityChanged": "slot"}[name]
+	field = map[string]string{"offerChanged": "offer", "reservationChanged": "reservation", "waitlistEntryChanged": "waitlistEntry", "availabilityChanged": "slot",
+		"intentChanged": "intent", "approvalChanged": "approval"}[name]
 	document = strings.Replace(roots()[name].document, "$id: ID!", "$id: ID!, $after: EventCursor", 1)
 	document = strings.Replace(document, ": $id", ": $id, after: $after", 1)
 	return document, field
@@ -216,7 +217,7 @@ func apiStreams(t *testing.T, p *program) {
 			require.Equal(t, today, taken.Get("id").String())
 			require.Equal(t, "2 0 3 1", taken.Get("version").Raw+" "+taken.Get("remaining").Raw+" "+freed.Get("version").Raw+" "+freed.Get("remaining").Raw)
 			s.silent(t)
-			seen := []string{taken.Raw, freed.Raw, s.cursor}
+			seen := []string{taken.Get("startsAt").Raw + taken.Get("capacity").Raw, freed.Raw, s.cursor} // whether it could be booked is told as of now
 			if first == nil {
 				first = seen
 			}
@@ -265,25 +266,31 @@ func apiStreams(t *testing.T, p *program) {
 		old := s.cursor
 		e := n.join(n.guest, 2, n.evening())
 		n.guest.offerOf(e.Get("id").String())
+		asked, _ := n.errand(n.guestActor, n.at(65*hour))
+		prepared := n.prepare(n.guest, 200*hour).Get("id").String()
 		n.guest.confirmed(2, n.at(60*hour))
 		s.changes(3)
+		singles := map[string][2]string{ // streams of one thing, with the thing and its state
+			"waitlistEntryChanged": {e.Get("id").String(), "OFFERED"}, "intentChanged": {asked, "RESERVING"}, "approvalChanged": {prepared, "PENDING"},
+		}
 		eventually(t, "the log is trimmed", func() bool {
 			deleted, err := store.NewFeedLog(n.DB).Trim(context.Background(), n.Tenant, 0)
 			require.NoError(t, err)
 			return deleted == 0
 		})
-		for _, name := range []string{"reservationChanged", "offerChanged", "waitlistEntryChanged", "availabilityChanged"} {
+		for _, name := range []string{"reservationChanged", "offerChanged", "waitlistEntryChanged", "availabilityChanged", "intentChanged", "approvalChanged"} {
 			v := vars{"id": n.venueID(), "date": "2030-01-01"}
-			if name == "waitlistEntryChanged" {
-				v = vars{"id": e.Get("id").String()}
+			single, ofOne := singles[name]
+			if ofOne {
+				v = vars{"id": single[0]}
 			}
 			if name != "availabilityChanged" {
 				delete(v, "date")
 			}
 			again := n.staff.follow(name, v, old)
 			begin := again.event("RESYNC")
-			if name == "waitlistEntryChanged" {
-				require.Equal(t, "OFFERED", begin.Get("waitlistEntry.status").String())
+			if ofOne {
+				require.Equal(t, single[1], begin.Get(again.field+".status").String())
 			} else {
 				require.True(t, none(begin.Get(again.field)), begin.Raw)
 			}

@@ -20,11 +20,17 @@ func apiPages(t *testing.T, p *program) {
 		n.newGuest().hold(2, pool)
 		n.offerTo(n.join(n.newGuest(), 2, pool), n.at(time.Duration(40+i)*hour))
 		n.annex(t)
+		n.errand(n.Guest("Somebody"), pool)
+		n.prepare(n.newGuest(), 300*hour)
 	}
-	lists := map[string]int{"reservations": 22, "waitlistEntries": 11, "offers": 11, "policyVersions": 1, "venues": 12}
+	lists := map[string]int{"reservations": 22, "waitlistEntries": 11, "offers": 11, "policyVersions": 1, "venues": 12, "intents": 11, "approvals": 11}
 	ask := func(t *testing.T, list, arguments string) gjson.Result {
 		t.Helper()
-		if list != "venues" {
+		switch list {
+		case "venues", "approvals":
+		case "intents":
+			arguments += `, filter: {venueId: "` + n.venueID() + `", statuses: [RESERVING]}`
+		default:
 			arguments += `, venueId: "` + n.venueID() + `"`
 		}
 		return n.staff.in(t).do(`{ `+list+`(`+arguments+`) { nodes { id } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`, nil).Get(list)
@@ -62,6 +68,12 @@ func apiPages(t *testing.T, p *program) {
 			}
 		})
 	}
+	t.Run("intents of all venues are those of each", func(t *testing.T) {
+		n := n.in(t)
+		every := n.staff.do(`{ intents(first: 100) { nodes { id } } }`, nil).Get("intents.nodes.#.id")
+		require.Equal(t, texts(ask(t, "intents", "first: 100").Get("nodes.#.id")), texts(every))
+		require.Empty(t, n.staff.do(`{ intents(filter: {statuses: []}) { nodes { id } } approvals(filter: {statuses: [APPROVED]}) { nodes { id } } }`, nil).Get("intents.nodes").Array())
+	})
 	t.Run("what is new does not move what was read", func(t *testing.T) {
 		n := n.in(t)
 		before := texts(ask(t, "reservations", "first: 100").Get("nodes.#.id"))

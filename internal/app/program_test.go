@@ -19,7 +19,12 @@ import (
 	"github.com/slotq/slotq/internal/postgres"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		playPart(os.Args[1:])
+	}
+	os.Exit(pgtest.Main(m))
+}
 
 // patience is how long a test waits for what must come.
 const patience = 10 * time.Second

@@ -40,6 +40,7 @@ var (
 	}
 	anything = ` __typename ... on Reservation {` + reservationFields + `} ... on Venue {` + venueFace + `} ... on Slot { sid: id startsAt resource { name } }
 		... on WaitlistEntry { eid: id state: status customer { name } } ... on Offer { oid: id place: status entry { customer { name } } }
+		... on Intent { iid: id now: status reservation { id } } ... on Attempt { aid: id try: status failure } ... on Approval { pid: id stage: status preview }
 		... on Resource { id name } ... on Tenant { id code name } ... on PolicyVersion { id number } `
 )
 
@@ -71,6 +72,16 @@ func roots() map[string]root {
 			return vars{"offerId": w.id(ref.Offer), "expectedVersion": 1}.with(more)
 		})
 	}
+	onIntent := func(name string) root {
+		return act(name, agents, map[string]ref.Kind{"input.intentId": ref.Intent}, func(w *world) vars {
+			return vars{"intentId": w.id(ref.Intent), "expectedVersion": 1}
+		})
+	}
+	onAnApproval := func(name string, denied []string) root {
+		return act(name, denied, map[string]ref.Kind{"input.approvalId": ref.Approval}, func(w *world) vars {
+			return vars{"approvalId": w.id(ref.Approval), "expectedVersion": 1}
+		})
+	}
 	plain := func(document string) root {
 		return root{document: document, good: func(*world) vars { return nil }}
 	}
@@ -96,6 +107,16 @@ func roots() map[string]root {
 		"confirmOffer":         onAnOffer("confirmOffer", agents, vars{"confirmationSource": "CUSTOMER"}),
 		"declineOffer":         onAnOffer("declineOffer", agents, vars{"reasonCode": "OTHER"}),
 		"withdrawOffer":        onAnOffer("withdrawOffer", notStaff, vars{"reason": "a reason"}),
+		"intent":               single("intent", intentFields, ref.Intent),
+		"approval":             single("approval", approvalFields, ref.Approval),
+		"approvals":            plain(`{ approvals` + edgesOf(approvalFields) + `}`),
+		"cancelIntent":         onIntent("cancelIntent"),
+		"retryIntent":          onIntent("retryIntent"),
+		"approveAction":        onAnApproval("approveAction", agents),
+		"rejectAction":         onAnApproval("rejectAction", agents),
+		"confirmAction":        onAnApproval("confirmAction", nil),
+		"intentChanged":        stream("intentChanged", "id: $id", `intent {`+intentFields+`}`, ref.Intent),
+		"approvalChanged":      stream("approvalChanged", "id: $id", `approval {`+approvalFields+`}`, ref.Approval),
 		"offerChanged":         stream("offerChanged", "venueId: $id", `offer {`+offerFields+`}`, ref.Venue),
 		"reservationChanged":   stream("reservationChanged", "venueId: $id", `reservation {`+reservationFields+`}`, ref.Venue),
 		"waitlistEntryChanged": stream("waitlistEntryChanged", "id: $id", `waitlistEntry {`+entryFields+`}`, ref.Entry),
@@ -112,6 +133,18 @@ func roots() map[string]root {
 	all["availabilityChanged"] = root{unusable: asError, ids: map[string]ref.Kind{"id": ref.Venue},
 		document: `subscription($id: ID!, $date: Date!) { availabilityChanged(venueId: $id, date: $date) { kind cursor occurredAt slot {` + slotFields + `} } }`,
 		good:     func(w *world) vars { return vars{"id": w.id(ref.Venue), "date": w.today(1)} }}
+	all["intents"] = root{unusable: asError, ids: map[string]ref.Kind{"venueId": ref.Venue},
+		document: `query($venueId: ID) { intents(filter: {venueId: $venueId})` + edgesOf(intentFields) + `}`,
+		good:     func(w *world) vars { return vars{"venueId": w.id(ref.Venue)} }}
+	all["requestReservation"] = act("requestReservation", agents, map[string]ref.Kind{"input.slotIds.0": ref.Slot}, func(w *world) vars {
+		return vars{"slotIds": []any{w.id(ref.Slot)}, "partySize": 2}
+	})
+	all["resolveAttempt"] = act("resolveAttempt", notStaff, map[string]ref.Kind{"input.attemptId": ref.Attempt}, func(w *world) vars {
+		return vars{"attemptId": w.id(ref.Attempt), "expectedVersion": 1, "resolution": "FAILED", "reason": "a reason"}
+	})
+	all["prepareAction"] = act("prepareAction", nil, map[string]ref.Kind{"input.action.cancelReservation.reservationId": ref.Reservation}, func(w *world) vars {
+		return vars{"action": vars{"cancelReservation": vars{"reservationId": w.id(ref.Reservation), "expectedVersion": 1, "reasonCode": "OTHER"}}}
+	})
 	all["holdSlot"] = act("holdSlot", agents, map[string]ref.Kind{"input.slotIds.0": ref.Slot}, func(w *world) vars {
 		return vars{"slotIds": []any{w.id(ref.Slot)}, "partySize": 2}
 	})

@@ -27,6 +27,8 @@ func TestStatementsOfAPage(t *testing.T) {
 	for range rows { // each for a customer of its own
 		n.staff.hold(2, n.at(30*hour), n.at(40*hour))
 		n.offerTo(n.join(n.staff, 2, n.at(50*hour)), n.at(60*hour))
+		n.errand(n.Guest("Somebody"), n.at(70*hour))
+		n.prepare(n.newGuest(), 300*hour)
 	}
 	for range rows {
 		n.join(n.staff, 2, taken)
@@ -36,6 +38,17 @@ func TestStatementsOfAPage(t *testing.T) {
 		"waitlistEntries": `id position customer { name } venue { id } offer { id decision { state reservation { id } } hold { id slots { id resource { id } } } selection { policyVersion { id } chosen { id customer { name } } skipped { entryId } } }`,
 		"offers":          `id entry { id position customer { name } } slots { id blockers } hold { viewerCommands } selection { considered chosen { id offer { id } } }`,
 		"policyVersions":  `id rules { holdTtl }`,
+		"intents":         `id status queuePosition venue { id name } slots { id bookable resource { id } } reservation { id } completedBy { id } attempts { id status }`,
+		"approvals":       `id status preview venue { id policy { id } } intent { id }`,
+	}
+	of := func(list string) string {
+		switch list {
+		case "approvals":
+			return ""
+		case "intents":
+			return `filter: {venueId: "` + n.venueID() + `"}, `
+		}
+		return `venueId: "` + n.venueID() + `", `
 	}
 	for list, fields := range pages {
 		for role, c := range map[string]client{"staff": n.staff, "a customer": n.guest} {
@@ -43,7 +56,7 @@ func TestStatementsOfAPage(t *testing.T) {
 				c := c.in(t)
 				page := func(first int) func() {
 					return func() {
-						found := c.do(fmt.Sprintf(`{ %s(venueId: "%s", first: %d) { nodes { %s } edges { cursor } pageInfo { hasNextPage } } }`, list, n.venueID(), first, fields), nil)
+						found := c.do(fmt.Sprintf(`{ %s(%sfirst: %d) { nodes { %s } edges { cursor } pageInfo { hasNextPage } } }`, list, of(list), first, fields), nil)
 						if role == "staff" && list != "policyVersions" {
 							require.Len(t, found.Get(list+".nodes").Array(), first)
 						}

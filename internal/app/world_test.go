@@ -30,6 +30,8 @@ func newWorld(t testing.TB, p *program) *world {
 	n.staff.confirmed(2, taken)
 	waiting := n.join(n.guest, 2, taken)
 	offered := n.guest.offerOf(n.join(n.guest, 2, free).Get("id").String())
+	asked, tried := n.errand(n.guestActor, slot)
+	prepared := n.prepare(n.guest, 500*time.Hour).Get("id").String()
 	resource := uuid.Nil
 	slotID, _ := ref.Decode(ref.Slot, slot)
 	n.Scan(`SELECT resource_id FROM slots WHERE id = $1`, []any{slotID}, &resource)
@@ -37,7 +39,7 @@ func newWorld(t testing.TB, p *program) *world {
 		ref.Tenant: ref.Encode(ref.Tenant, n.Tenant), ref.Venue: n.venueID(), ref.Resource: ref.Encode(ref.Resource, resource), ref.Slot: slot,
 		ref.Reservation: r.Get("id").String(), ref.Customer: r.Get("customer.id").String(), ref.Entry: waiting.Get("id").String(),
 		ref.Offer: offered.Get("id").String(), ref.PolicyVersion: ref.Encode(ref.PolicyVersion, n.Policy),
-		ref.Principal: ref.Encode(ref.Principal, n.guestActor.PrincipalID),
+		ref.Principal: ref.Encode(ref.Principal, n.guestActor.PrincipalID), ref.Intent: asked, ref.Attempt: tried, ref.Approval: prepared,
 	}
 	return w
 }
@@ -68,6 +70,9 @@ func (n *tenant) state() (text string) {
 		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM reservations),
 		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM offers),
 		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM waitlist_entries),
+		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM intents),
+		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM attempts),
+		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM approvals),
 		(SELECT string_agg(concat(id, taken, version), ',' ORDER BY id) FROM slots),
 		(SELECT string_agg(concat(id, name, email, phone, version), ',' ORDER BY id) FROM customers),
 		(SELECT count(*) FROM events))`, nil, &text)

@@ -1,7 +1,6 @@
 package approval_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/google/uuid"
@@ -65,7 +64,7 @@ func TestSupersedes(t *testing.T) {
 							}
 							sameThing := action == is.Action && target == is.TargetKey
 							want := mine && s == approval.Pending && (sameThing || next == approval.Web && old == approval.Web)
-							require.Equal(t, want, approval.Supersedes(is, was), fmt.Sprintf("%s after %s %s, mine %t: %s %s", next, s, old, mine, action, target))
+							require.Equal(t, want, approval.Supersedes(is, was), "%s after %s %s, mine %t: %s %s", next, s, old, mine, action, target)
 						}
 					}
 				}

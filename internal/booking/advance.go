@@ -169,9 +169,11 @@ func runAttempt(ctx context.Context, tx Tx, tenant uuid.UUID, w *work, a intent.
 	running := a
 	running.Status, running.Epoch, running.AskAt = intent.Running, i.Epoch, nil
 	running = b.amendAttempt(a, running)
-	step.errand = &Errand{
-		Tenant: tenant, IntentID: i.ID, Kind: intent.Run, Provider: p, Attempt: running, Subject: running.Reference, Order: w.order(running),
+	order, err := w.order(ctx, tx, running)
+	if err != nil {
+		return nil, err
 	}
+	step.errand = &Errand{Tenant: tenant, IntentID: i.ID, Kind: intent.Run, Provider: p, Attempt: running, Subject: running.Reference, Order: order}
 	return b.done(), nil
 }
 

@@ -30,7 +30,7 @@ func TestWhoMayDecide(t *testing.T) {
 	h := housetest.New(t)
 	elsewhere := h.SecondVenue()
 	stranger := housetest.In(t, h.DB)
-	guest := h.Guest("Ahn")
+	guest, another := h.Guest("Ahn"), h.Guest("Bae")
 	agent := agentOf(h, guest)
 	outside := h.Person(actor.Staff, "Elsewhere")
 	outside.VenueIDs = []uuid.UUID{elsewhere.Venue}
@@ -48,7 +48,7 @@ func TestWhoMayDecide(t *testing.T) {
 			untouched(t, h, func() {
 				_, err := decide(h.Desk, agent, onto(h, id, 1))
 				require.ErrorIs(t, err, problem.ErrForbidden, "an agent")
-				for who, by := range map[string]actor.Actor{"another guest": h.Guest("Bae"), "staff elsewhere": outside} {
+				for who, by := range map[string]actor.Actor{"another guest": another, "staff elsewhere": outside} {
 					r := rejected(t, problem.ReferenceNotFound)(decide(h.Desk, by, onto(h, id, 1)))
 					require.Empty(t, r.Refs, who)
 				}
@@ -145,7 +145,7 @@ func TestApprovalsRunOut(t *testing.T) {
 		require.Equal(t, want, status(h, "approvals", id))
 	}
 	for id, version := range map[uuid.UUID]int{pending: 2, yes: 3} {
-		require.Equal(t, 1, h.Count(`SELECT count(*) FROM events WHERE kind = 'approval.expired' AND entity_id = $1 AND version = $2 AND customer_id = $3`, id, version, guest.CustomerID))
+		require.Equal(t, 1, h.Count(`SELECT count(*) FROM events WHERE kind = 'approval.expired' AND entity_id = $1 AND entity_version = $2 AND customer_id = $3`, id, version, guest.CustomerID))
 		require.Equal(t, 1, h.Count(`SELECT count(*) FROM audit_entries WHERE operation = 'expireApproval' AND subject = $1`, ref.Encode(ref.Approval, id)))
 		require.Equal(t, version, h.Count(`SELECT version FROM approvals WHERE id = $1`, id))
 		rejected(t, problem.ApprovalExpired)(h.Desk.ConfirmAction(ctx, guest, onto(h, id, version), "test"))

@@ -107,7 +107,7 @@ type IntentLookups interface {
 	// InLine counts the open intents of a venue for which no provider has been asked yet.
 	InLine(ctx context.Context, venue uuid.UUID) (int, error)
 	// FirstWaiting is the first intent, in order of asking, that waits for the slot and could have all its slots now.
-	FirstWaiting(ctx context.Context, slot uuid.UUID, now time.Time) (*uuid.UUID, error)
+	FirstWaiting(ctx context.Context, slot uuid.UUID) (*uuid.UUID, error)
 	// Turn takes the next turn to write to a provider that takes so many a second, and says when it is.
 	Turn(ctx context.Context, provider uuid.UUID, apart time.Duration) (time.Time, error)
 	// DueIntents lists intents that have to be looked at, oldest first.

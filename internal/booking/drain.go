@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
-
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/inventory"
@@ -116,7 +114,7 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 			return nil, nil, err
 		}
 		if offer == nil {
-			if step.waiting, err = w.firstWaiting(ctx, tx, slot.ID, s.now); err != nil || step.waiting != nil {
+			if step.waiting, err = w.firstWaiting(ctx, tx, s, slot.ID); err != nil || step.waiting != nil {
 				return nil, nil, err
 			}
 			if place, found := s.places[slot.ID]; found && !place.Policy.Rules.AutoPromote {
@@ -136,8 +134,11 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 
 // firstWaiting is the intent whose turn it is at a slot for which the waitlist has nobody: one order, the waitlist first, and
 // one routine that keeps it. Nobody gets two turns in one walk.
-func (w *drain) firstWaiting(ctx context.Context, tx Tx, slot uuid.UUID, now time.Time) (*uuid.UUID, error) {
-	first, err := tx.FirstWaiting(ctx, slot, now)
+func (w *drain) firstWaiting(ctx context.Context, tx Tx, s *sheet, slot uuid.UUID) (*uuid.UUID, error) {
+	if place, found := s.places[slot]; !found || !place.Awaited {
+		return nil, nil
+	}
+	first, err := tx.FirstWaiting(ctx, slot)
 	if err != nil || first == nil || w.sought[*first] {
 		return nil, err
 	}

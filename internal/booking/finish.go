@@ -56,9 +56,7 @@ func (b *bench) complete(before, after intent.Attempt) *Changes {
 		said := w.Intent.Decision
 		b.accept(*b.offer, decision{by: said.By, source: said.Source}, &after.ID)
 	case intent.CancelReservation:
-		row := b.subject.row
-		row.UpstreamID = nil
-		b.end(row, b.subject.units, reservation.Cancelled, w.Intent.Decision.Reason)
+		b.end(b.subject.row, b.subject.units, reservation.Cancelled, w.Intent.Decision.Reason)
 	case intent.MoveReservation:
 		b.moveOver(after)
 	}
@@ -189,7 +187,6 @@ func (b *bench) stay(step intent.Step) {
 	}
 	row := b.subject.row
 	if step.Lost {
-		row.UpstreamID = nil
 		b.end(row, b.subject.units, reservation.Cancelled, "LOST_IN_MOVE")
 		return
 	}

@@ -44,28 +44,28 @@ func slotWords(slots []previewSlot, zone *time.Location) (english, korean string
 // some hours twice.
 func spanWords(from, to time.Time, zone *time.Location) (english, korean string) {
 	from, to = from.In(zone), to.In(zone)
-	en, ko := to.Format("Mon 2 Jan 2006, 15:04"), dayInKorean(to)+" "+to.Format("15:04")
-	if from.Format(time.DateOnly) == to.Format(time.DateOnly) {
-		en, ko = to.Format("15:04"), to.Format("15:04")
+	oneDay, oneOffset := from.Format(time.DateOnly) == to.Format(time.DateOnly), from.Format("-07:00") == to.Format("-07:00")
+	begins, ends, dash, wave := from.Format("15:04"), to.Format("15:04 UTC-07:00"), "–", "~"
+	if !oneOffset {
+		begins = from.Format("15:04 UTC-07:00")
 	}
-	if offset(from) != offset(to) {
-		return from.Format("Mon 2 Jan 2006, 15:04 UTC-07:00") + " – " + en + to.Format(" UTC-07:00"),
-			dayInKorean(from) + from.Format(" 15:04 UTC-07:00") + " ~ " + ko + to.Format(" UTC-07:00")
+	if !oneDay || !oneOffset {
+		dash, wave = " – ", " ~ "
 	}
-	return from.Format("Mon 2 Jan 2006, 15:04") + "–" + en + to.Format(" UTC-07:00"),
-		dayInKorean(from) + from.Format(" 15:04") + "~" + ko + to.Format(" UTC-07:00")
+	english, korean = dayInEnglish(from)+begins+dash, dayInKorean(from)+begins+wave
+	if !oneDay {
+		return english + dayInEnglish(to) + ends, korean + dayInKorean(to) + ends
+	}
+	return english + ends, korean + ends
 }
 
-func offset(t time.Time) int {
-	_, seconds := t.Zone()
-	return seconds
-}
+func dayInEnglish(t time.Time) string { return t.Format("Mon 2 Jan 2006, ") }
 
 // koreanDays are the days of the week, from Sunday on.
 var koreanDays = [...]string{"일", "월", "화", "수", "목", "금", "토"}
 
 func dayInKorean(t time.Time) string {
-	return fmt.Sprintf("%d년 %d월 %d일(%s)", t.Year(), t.Month(), t.Day(), koreanDays[t.Weekday()])
+	return fmt.Sprintf("%d년 %d월 %d일(%s) ", t.Year(), t.Month(), t.Day(), koreanDays[t.Weekday()])
 }
 
 // noteOf says what happens on a yes.

@@ -24,6 +24,9 @@ var endings = map[reservation.Status]event.Kind{
 func (s *sheet) end(r reservation.Reservation, held []inventory.Allocation, to reservation.Status, reason string) reservation.Reservation {
 	after := r
 	after.Status, after.IntentID = to, nil
+	if to == reservation.Cancelled || to == reservation.Expired {
+		after.UpstreamID = nil // whoever booked it at a provider has cancelled it there
+	}
 	if reason != "" {
 		after.StatusReason = &reason
 	}

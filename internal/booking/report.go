@@ -21,8 +21,7 @@ func (d *Desk) Answered(ctx context.Context, e Errand, answer intent.Answer) err
 			return d.undone(ctx, tx, e, w, a, answer)
 		}
 		if a.Status != intent.Running || a.Epoch != e.Attempt.Epoch {
-			d.late(ctx, e, a, answer)
-			return nil, errLate
+			return d.late(ctx, tx, e, w, a, answer)
 		}
 		return d.settleAttempt(ctx, tx, e, w, a, func(b *bench) intent.Attempt { return a.Heard(answer, c, b.now) }, answer)
 	})
@@ -114,7 +113,7 @@ func (d *Desk) watched(ctx context.Context, tx Tx, e Errand, w *work, a intent.A
 	if err != nil {
 		return nil, err
 	}
-	after := a.Watched(s, w.provider(a).Contract, now)
+	after := w.Watched(a, s, w.provider(a).Contract, now)
 	sheet := newSheet(e.Tenant, now, nil)
 	if after.Status == a.Status {
 		sheet.changes.Looked = append(sheet.changes.Looked, after)
@@ -149,7 +148,13 @@ func (d *Desk) undone(ctx context.Context, tx Tx, e Errand, w *work, a intent.At
 	return sheet.done(), nil
 }
 
-// late notes an answer that came to a worker which had lost its attempt meanwhile.
-func (d *Desk) late(ctx context.Context, e Errand, a intent.Attempt, answer intent.Answer) {
-	d.log.WarnContext(ctx, "an answer came too late to count", "intent", e.IntentID, "attempt", a.ID, "status", a.Status, "answer", answer.Kind, "reference", a.Reference)
+// late is an answer that came to a worker which had lost its attempt meanwhile. It changes nothing, but for one thing: what
+// was given up and turns out to be done is discarded, and undone at the provider.
+func (d *Desk) late(ctx context.Context, tx Tx, e Errand, w *work, a intent.Attempt, answer intent.Answer) (*Changes, error) {
+	d.log.WarnContext(ctx, "an answer came too late to count", "intent", e.IntentID, "winner", w.Intent.CompletedBy,
+		"attempt", a.ID, "status", a.Status, "answer", answer.Kind, "reference", a.Reference)
+	if answer.Kind != intent.Done || !a.Status.CanBecome(intent.Discarded) || a.Status.Unresolved() {
+		return nil, errLate
+	}
+	return d.watched(ctx, tx, e, w, a, intent.Sighting{Kind: intent.Found, Booking: answer.Booking})
 }

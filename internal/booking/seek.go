@@ -75,7 +75,7 @@ func (g *ground) turn(ctx context.Context, tx Tx, w *work) error {
 		if !s.Awaited {
 			continue
 		}
-		first, err := tx.FirstWaiting(ctx, s.Slot.ID, g.now)
+		first, err := tx.FirstWaiting(ctx, s.Slot.ID)
 		if err != nil {
 			return fmt.Errorf("find who waits for slot %s: %w", s.Slot.ID, err)
 		}

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -104,15 +106,30 @@ func (w *work) with(a intent.Attempt) *work {
 	return &changed
 }
 
-// order is what a provider is told of the places that it has a say in.
-func (w *work) order(a intent.Attempt) intent.Order {
+// order is what a provider is told of an attempt: the places of its own target, which for a move may be the old ones.
+func (w *work) order(ctx context.Context, tx Tx, a intent.Attempt) (intent.Order, error) {
 	o := intent.Order{Reference: a.Reference, Target: a.Target, PartySize: w.Intent.PartySize, Places: []intent.Place{}}
-	for _, p := range w.places {
+	places, err := tx.Places(ctx, slotsOfTarget(a.Target))
+	if err != nil {
+		return o, fmt.Errorf("read the places of attempt %s: %w", a.ID, err)
+	}
+	slices.SortFunc(places, func(a, b Place) int { return a.Slot.StartsAt.Compare(b.Slot.StartsAt) })
+	for _, p := range places {
 		o.Places = append(o.Places, intent.Place{
 			Resource: p.Resource.Name, StartsAt: p.Slot.StartsAt, EndsAt: p.Slot.EndsAt, Units: p.Resource.Kind.Units(w.Intent.PartySize),
 		})
 	}
-	return o
+	return o, nil
+}
+
+// slotsOfTarget are the slots that a target names.
+func slotsOfTarget(target string) (slots []uuid.UUID) {
+	for _, text := range strings.Split(target, "+") {
+		if id, ok := ref.Decode(ref.Slot, text); ok {
+			slots = append(slots, id)
+		}
+	}
+	return slots
 }
 
 // bench is the work with everything it may touch locked.

@@ -108,6 +108,7 @@ func (s *Simulator) run(ctx context.Context, addr string, tell func(at *url.URL)
 	if err := cmd.Start(); err != nil {
 		return err
 	}
+	s.options.Log.InfoContext(ctx, "the simulated booking system runs", "pid", cmd.Process.Pid)
 	lines := bufio.NewReader(stdout)
 	line, readErr := lines.ReadString('\n')
 	at, parseErr := url.Parse(strings.TrimSpace(line))

@@ -53,6 +53,13 @@ func (u *Upstream) Next(moods ...Mood) {
 	u.script = append(u.script, moods...)
 }
 
+// Forgive forgets how it was told to answer: from now on it is honest.
+func (u *Upstream) Forgive() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.script = nil
+}
+
 func (u *Upstream) mood() Mood {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -106,7 +113,7 @@ func (u *Upstream) Cancel(_ context.Context, reference string) intent.Answer {
 	if m.Answers.Kind != "" {
 		return m.Answers
 	}
-	return intent.Answer{Kind: intent.Done}
+	return intent.Answer{Kind: intent.Done, Booking: intent.Booking{Reference: reference, Cancelled: true}}
 }
 
 // Find tells the truth.
@@ -186,13 +193,18 @@ func Errand(ctx context.Context, desk *booking.Desk, u *Upstream, tenant, id uui
 	if err != nil || e == nil {
 		return false, err
 	}
+	return true, Report(ctx, desk, u, *e)
+}
+
+// Report asks what an errand has to ask, and reports it.
+func Report(ctx context.Context, desk *booking.Desk, u *Upstream, e booking.Errand) error {
 	switch {
 	case e.Kind == intent.Ask, e.Kind == intent.Watch:
-		return true, desk.Sighted(ctx, *e, u.Find(ctx, e.Subject))
+		return desk.Sighted(ctx, e, u.Find(ctx, e.Subject))
 	case e.Kind == intent.Run && e.Attempt.Action == intent.Book:
-		return true, desk.Answered(ctx, *e, u.Book(ctx, e.Order))
+		return desk.Answered(ctx, e, u.Book(ctx, e.Order))
 	default:
-		return true, desk.Answered(ctx, *e, u.Cancel(ctx, e.Subject))
+		return desk.Answered(ctx, e, u.Cancel(ctx, e.Subject))
 	}
 }
 

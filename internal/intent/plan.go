@@ -294,14 +294,19 @@ func (w Work) races() int {
 	return n
 }
 
-// Watched is an attempt of this work that was given up, after the provider was asked once more. A booking that another
-// attempt has cancelled since is gone as it should be: then there is nothing to watch any longer.
+// Watched is an attempt of this work that was given up, after the provider was asked once more. A booking that nobody counts
+// on any more, because it has been cancelled or exchanged since, is gone as it should be: then there is nothing to watch.
 func (w Work) Watched(a Attempt, s Sighting, c Contract, now time.Time) Attempt {
-	if done := w.successful(Cancel, a.Target); a.Action == Cancel && done != nil && done.Reference == a.Reference {
+	if a.Action == Cancel && !w.standsBy(a.Reference) {
 		a.AskAt = nil
 		return a
 	}
 	return a.Watched(s, c, now)
+}
+
+// standsBy reports whether the reservation still rests on the booking under a reference.
+func (w Work) standsBy(reference string) bool {
+	return w.Standing != nil && w.Standing.Reference == reference && w.successful(Cancel, w.Standing.Target) == nil
 }
 
 // Completes reports whether the success of an attempt is the success of the intent.

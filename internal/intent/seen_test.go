@@ -196,23 +196,39 @@ func TestAWatchDoesNotEndUnanswered(t *testing.T) {
 	require.Nil(t, a.AskAt, "a provider that is gone isn't asked for ever")
 }
 
-func TestAWatchOfACancellationEndsWhenAnotherDidIt(t *testing.T) {
+func TestACancellationIsWatchedAsLongAsSomebodyCountsOnTheBooking(t *testing.T) {
 	t.Parallel()
 	given := unknown(intent.Cancel).Settled(intent.ResolveFailed, nil, "STAFF Kim", "It stood.", able, noon)
 	again := running(intent.Cancel).Heard(intent.Answer{Kind: intent.Done, Booking: right}, able, noon.Add(time.Second))
-	other := again
-	other.Reference = "another"
+	stands := running(intent.Book).Heard(intent.Answer{Kind: intent.Done, Booking: right}, able, noon.Add(-time.Hour))
+	exchanged := stands
+	exchanged.Reference = "another"
 	gone := sightings()["cancelled"]
-
-	a := intent.Work{Attempts: []intent.Attempt{given, again}}.Watched(given, gone, able, *given.AskAt)
-	require.Equal(t, intent.AttemptFailed, a.Status, "the booking is gone as it should be: no alarm")
-	require.Nil(t, a.AskAt)
-	for _, attempts := range [][]intent.Attempt{{given}, {given, other}} {
-		a = intent.Work{Attempts: attempts}.Watched(given, gone, able, *given.AskAt)
-		require.Equal(t, intent.Discarded, a.Status, "nobody wanted it gone any more: a person must know")
-		require.Equal(t, intent.UndoFailed, a.Compensation)
+	for _, c := range []struct {
+		name  string
+		work  intent.Work
+		alarm bool
+	}{
+		{"the reservation still rests on it", intent.Work{Attempts: []intent.Attempt{given}, Standing: &stands}, true},
+		{"another attempt has given it up", intent.Work{Attempts: []intent.Attempt{given, again}, Standing: &stands}, false},
+		{"another intent has given it up", intent.Work{Attempts: []intent.Attempt{given}}, false},
+		{"another intent has exchanged it", intent.Work{Attempts: []intent.Attempt{given}, Standing: &exchanged}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := c.work.Watched(given, gone, able, *given.AskAt)
+			require.Nil(t, a.AskAt)
+			if c.alarm {
+				require.Equal(t, intent.Discarded, a.Status)
+				require.Equal(t, intent.UndoFailed, a.Compensation, "a person must know that the place is gone")
+				return
+			}
+			require.Equal(t, intent.AttemptFailed, a.Status, "it is gone as it should be")
+			require.Empty(t, a.Compensation)
+		})
 	}
-	given = unknown(intent.Book).Settled(intent.ResolveFailed, nil, "STAFF Kim", "It never came.", able, noon)
-	a = intent.Work{Attempts: []intent.Attempt{given, again}}.Watched(given, sightings()["right"], able, *given.AskAt)
-	require.Equal(t, intent.UndoDue, a.Compensation, "a booking that comes late is undone whatever else was done")
+	t.Run("a booking that comes late is undone whatever else was done", func(t *testing.T) {
+		late := unknown(intent.Book).Settled(intent.ResolveFailed, nil, "STAFF Kim", "It never came.", able, noon)
+		a := intent.Work{Attempts: []intent.Attempt{late, again}}.Watched(late, sightings()["right"], able, *late.AskAt)
+		require.Equal(t, intent.UndoDue, a.Compensation)
+	})
 }

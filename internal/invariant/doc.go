@@ -1,5 +1,5 @@
 // Package invariant evaluates what must be true of a live database at any moment: the promises of the domain as named SQL
-// predicates that return no rows, the chain of the audit, and the walls of the catalogue. It reads only, and it decides
+// predicates that return no rows, what was digested, and the walls of the catalogue. It reads only, and it decides
 // nothing: what to do about a violation is for people.
 //
 // What is not judged here: whether somebody earlier in a queue was passed over without a recorded reason. That needs the

@@ -5,8 +5,8 @@ func eventPredicates() []predicate {
 	return []predicate{eventPerVersion, eventEntity, eventPositions, eventOrder}
 }
 
-// eventPerVersion compares the versions of things with the events about them: reservations, entries and offers tell every
-// version from the first, slots from the second, because being laid out is no news.
+// eventPerVersion compares the versions of things with the events about them: reservations, entries, offers, intents,
+// attempts and approvals tell every version from the first, slots from the second, because being laid out is no news.
 //
 // Trimming takes events from the front of a venue's log, so of each thing a first stretch of versions may be gone, and it
 // is expected to have all from its first remaining event on. It must still have all of them when it was made after the log
@@ -19,6 +19,12 @@ var eventPerVersion = predicate{name: "event-per-version", sql: `
 		SELECT 'we', id, venue_id, version, 1, created_at, updated_at FROM waitlist_entries WHERE tenant_id = $1
 		UNION ALL
 		SELECT 'of', id, venue_id, version, 1, created_at, updated_at FROM offers WHERE tenant_id = $1
+		UNION ALL
+		SELECT 'in', id, venue_id, version, 1, created_at, updated_at FROM intents WHERE tenant_id = $1
+		UNION ALL
+		SELECT 'at', id, venue_id, version, 1, started_at, updated_at FROM attempts WHERE tenant_id = $1
+		UNION ALL
+		SELECT 'ap', id, venue_id, version, 1, created_at, updated_at FROM approvals WHERE tenant_id = $1
 		UNION ALL
 		SELECT 'sl', id, venue_id, version, 2, NULL, NULL FROM slots WHERE tenant_id = $1
 	), logs AS (
@@ -50,6 +56,9 @@ var eventEntity = predicate{name: "event-entity", sql: `
 		WHEN 'rv' THEN NOT EXISTS (SELECT FROM reservations r WHERE r.tenant_id = $1 AND r.id = e.entity_id AND r.venue_id = e.venue_id)
 		WHEN 'we' THEN NOT EXISTS (SELECT FROM waitlist_entries w WHERE w.tenant_id = $1 AND w.id = e.entity_id AND w.venue_id = e.venue_id)
 		WHEN 'of' THEN NOT EXISTS (SELECT FROM offers o WHERE o.tenant_id = $1 AND o.id = e.entity_id AND o.venue_id = e.venue_id)
+		WHEN 'in' THEN NOT EXISTS (SELECT FROM intents i WHERE i.tenant_id = $1 AND i.id = e.entity_id AND i.venue_id = e.venue_id)
+		WHEN 'at' THEN NOT EXISTS (SELECT FROM attempts a WHERE a.tenant_id = $1 AND a.id = e.entity_id AND a.venue_id = e.venue_id)
+		WHEN 'ap' THEN NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = $1 AND a.id = e.entity_id AND a.venue_id = e.venue_id)
 		ELSE false
 	END`}
 

@@ -80,7 +80,10 @@ func TestHealthy(t *testing.T) {
 		s.plant(`UPDATE events SET occurred_at = occurred_at - interval '1 hour'`,
 			`UPDATE reservations SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`,
 			`UPDATE offers SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`,
-			`UPDATE waitlist_entries SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`)
+			`UPDATE waitlist_entries SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`,
+			`UPDATE intents SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`,
+			`UPDATE attempts SET started_at = started_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`,
+			`UPDATE approvals SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`)
 		hub := feed.NewHub(store.NewFeedLog(s.DB), feed.Options{})
 		_, err := hub.Trim(ctx, 30*time.Minute)
 		require.NoError(t, err)
@@ -89,6 +92,7 @@ func TestHealthy(t *testing.T) {
 
 		s.offered(s.Guest("Late"))
 		s.cancel(s.booked)
+		s.city.work(s.city.request(s.Guest("Later"), false, s.city.Evening()))
 		s.settle()
 		require.Positive(t, s.Count(`SELECT count(*) FROM events`))
 		require.Empty(t, s.quiet().Violations, "trimmed and gone on")

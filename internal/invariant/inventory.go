@@ -68,5 +68,14 @@ func ledgerPredicates() []predicate {
 				WHERE tenant_id = $1 AND outcome IN ('COMMITTED', 'ACCEPTED') GROUP BY 1, 2, 3, 4
 			) a ON (a.principal_id, a.operation, a.outcome, a.correlation_id) = (c.principal_id, c.operation, c.outcome, c.correlation_id)
 			WHERE c.n > coalesce(a.n, 0)`},
+
+		// Whoever was told ACCEPTED can ask for the intent. A ref spells the bytes of its id in URL-safe letters.
+		{name: "command-intent", sql: `
+			SELECT format('command %s, %s, is ACCEPTED, and there is no intent among %s', c.id, c.operation, c.refs)
+			FROM commands c
+			WHERE c.tenant_id = $1 AND c.outcome = 'ACCEPTED' AND NOT EXISTS (
+				SELECT FROM jsonb_array_elements_text(c.refs) AS ref
+				JOIN intents i ON i.tenant_id = $1 AND i.id = CASE WHEN ref ~ '^in_[A-Za-z0-9_-]{22}$'
+					THEN encode(decode(translate(substr(ref, 4), '-_', '+/') || '==', 'base64'), 'hex')::uuid END)`},
 	}
 }

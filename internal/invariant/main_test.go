@@ -37,6 +37,7 @@ type scene struct {
 	open, hold, wish uuid.UUID // an open offer, its hold and its entry
 	accepted         uuid.UUID // an offer that became a reservation
 	declined         uuid.UUID
+	city             *city
 }
 
 func newScene(t testing.TB, change ...func(*policy.Rules)) *scene {
@@ -58,6 +59,7 @@ func newScene(t testing.TB, change ...func(*policy.Rules)) *scene {
 	housetest.Must(t)(s.Desk.DeclineOffer(ctx, s.Staff, booking.DeclineOffer{
 		OfferID: ref.Encode(ref.Offer, s.declined), ExpectedVersion: 1, ReasonCode: "CUSTOMER_DECLINED", Key: s.Key(),
 	}, "test"))
+	s.city = newCity(t, s.House)
 	s.settle()
 	return s
 }

@@ -11,14 +11,21 @@ func offerPredicates() []predicate {
 			SELECT format('hold %s backs %s open offers', reservation_id, count(*))
 			FROM offers WHERE tenant_id = $1 AND status = 'OFFERED' GROUP BY reservation_id HAVING count(*) > 1`},
 
+		// While an intent has it in hand, time stands still for the offer, its hold and its entry.
 		{name: "offer-backed", sql: `
-			SELECT format('offer %s is open until %s; its hold is %s until %s, its entry is %s with offer %s', o.id, o.expires_at, coalesce(r.status, 'missing'), r.expires_at, coalesce(e.status, 'missing'), e.offer_id)
+			SELECT format('offer %s is open until %s in the hands of intent %s; its hold is %s until %s in those of %s, its entry is %s until %s with offer %s',
+			       o.id, o.expires_at, coalesce(o.intent_id::text, 'none'), coalesce(r.status, 'missing'), r.expires_at, coalesce(r.intent_id::text, 'none'),
+			       coalesce(e.status, 'missing'), e.offer_expires_at, e.offer_id)
 			FROM offers o
 			LEFT JOIN reservations r ON r.tenant_id = $1 AND r.id = o.reservation_id
 			LEFT JOIN waitlist_entries e ON e.tenant_id = $1 AND e.id = o.entry_id
-			WHERE o.tenant_id = $1 AND o.status = 'OFFERED' AND o.expires_at > clock_timestamp()
-			  AND (r.status = 'HELD' AND r.promotional AND r.expires_at = o.expires_at AND r.customer_id = o.customer_id
-			       AND e.status = 'OFFERED' AND e.offer_id = o.id AND e.offer_expires_at = o.expires_at AND e.customer_id = o.customer_id) IS NOT TRUE`},
+			LEFT JOIN intents i ON i.tenant_id = $1 AND i.id = o.intent_id
+			WHERE o.tenant_id = $1 AND o.status = 'OFFERED' AND (o.expires_at > clock_timestamp() OR o.intent_id IS NOT NULL)
+			  AND (r.status = 'HELD' AND r.promotional AND r.customer_id = o.customer_id AND r.intent_id IS NOT DISTINCT FROM o.intent_id
+			       AND e.status = 'OFFERED' AND e.offer_id = o.id AND e.customer_id = o.customer_id
+			       AND CASE WHEN o.intent_id IS NULL THEN r.expires_at = o.expires_at AND e.offer_expires_at = o.expires_at
+			                ELSE r.expires_at IS NULL AND e.offer_expires_at IS NULL
+			                 AND i.kind = 'confirmOffer' AND i.offer_id = o.id AND i.reservation_id = r.id AND i.status IN ` + unfinished + ` END) IS NOT TRUE`},
 
 		{name: "offer-accepted", sql: `
 			SELECT format('offer %s is accepted; its reservation is %s, its entry is %s', o.id, coalesce(r.status, 'missing'), coalesce(e.status, 'missing'))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,22 +20,23 @@ type predicate struct {
 
 // predicates of the domain, in the order of its pages.
 func predicates() []predicate {
-	all := append(inventoryPredicates(), ledgerPredicates()...)
-	all = append(all, offerPredicates()...)
-	return append(append(all, waitingForgotten), eventPredicates()...)
+	return slices.Concat(
+		inventoryPredicates(), ledgerPredicates(), offerPredicates(), intentPredicates(), upstreamPredicates(), approvalPredicates(),
+		[]predicate{waitingForgotten}, eventPredicates(),
+	)
 }
 
 const (
-	auditChain = "audit-chain"
-	references = "references"
+	approvalDigest = "approval-digest"
+	auditChain     = "audit-chain"
+	references     = "references"
 )
 
 // names lists every invariant that Verify evaluates.
 func names() (all []string) {
-	for _, p := range predicates() {
-		all = append(all, p.name)
+	for _, l := range looks(0, nil) {
+		all = append(all, l.name)
 	}
-	all = append(all, auditChain, references)
 	for _, w := range walls() {
 		all = append(all, w.name)
 	}
@@ -47,33 +49,47 @@ const listed = 100
 // scope runs a look in a transaction that sees the rows of one tenant.
 type scope func(ctx context.Context, look func(ctx context.Context, tx *sql.Tx) error) error
 
-// ofTenant evaluates everything that is true of one tenant's rows.
-func ofTenant(ctx context.Context, tenant uuid.UUID, in scope, settle time.Duration, links []link) (all []Violation, err error) {
-	add := func(name string, details []string, err error) error {
-		for _, detail := range details {
-			all = append(all, Violation{Invariant: name, Tenant: tenant, Detail: detail})
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		return nil
+// look finds what is wrong with one tenant's rows in one respect.
+type look struct {
+	name string
+	find func(ctx context.Context, tenant uuid.UUID, in scope) (details []string, err error)
+}
+
+// looks are all that is asked of a tenant's rows: the predicates, the references, and what was digested, which SQL can't
+// judge.
+func looks(settle time.Duration, links []link) (all []look) {
+	for _, p := range predicates() {
+		all = append(all, p.look(settle))
 	}
-	looks := predicates()
-	if len(links) > 0 {
-		looks = append(looks, predicate{name: references, sql: danglingLinks(links)})
-	}
-	for _, p := range looks {
+	all = append(all, look{approvalDigest, changedArguments}, look{auditChain, brokenChain})
+	return append(all, predicate{name: references, sql: danglingLinks(links)}.look(settle))
+}
+
+func (p predicate) look(settle time.Duration) look {
+	return look{p.name, func(ctx context.Context, tenant uuid.UUID, in scope) ([]string, error) {
+		if p.sql == "" { // no references
+			return nil, nil
+		}
 		args := []any{tenant}
 		if p.settles {
 			args = append(args, settle.Microseconds())
 		}
-		details, err := evaluate(ctx, in, p.sql, args...)
-		if err := add(p.name, details, err); err != nil {
-			return all, err
+		return evaluate(ctx, in, p.sql, args...)
+	}}
+}
+
+// ofTenant looks at one tenant's rows.
+func ofTenant(ctx context.Context, tenant uuid.UUID, in scope, looks []look) (all []Violation, err error) {
+	for _, l := range looks {
+		details, err := l.find(ctx, tenant, in)
+		for _, detail := range details {
+			all = append(all, Violation{Invariant: l.name, Tenant: tenant, Detail: detail})
+		}
+		if err != nil {
+			return all, fmt.Errorf("%s: %w", l.name, err)
 		}
 	}
-	details, err := brokenChain(ctx, tenant, in)
-	return all, add(auditChain, details, err)
+	return all, nil
 }
 
 // evaluate runs one predicate in a scope of its own.

@@ -56,8 +56,8 @@ func (h *house) carry(exec func(string, ...any), id uuid.UUID, to intent.Status)
 		return
 	}
 	exec(`UPDATE intents SET status = 'RESERVING', version = version + 1 WHERE id = $1`, id)
-	exec(`UPDATE intents SET status = $1, version = version + 1, next_at = NULL,
-		completed_by = (SELECT id FROM attempts WHERE intent_id = $2 AND $1 = 'SUCCEEDED' ORDER BY number DESC LIMIT 1) WHERE id = $2`, string(to), id)
+	exec(`UPDATE intents SET status = $1::text, version = version + 1, next_at = NULL,
+		completed_by = (SELECT id FROM attempts WHERE intent_id = $2 AND $1::text = 'SUCCEEDED' ORDER BY number DESC LIMIT 1) WHERE id = $2`, string(to), id)
 }
 
 // attempt writes an attempt at an intent down and walks it along its machine.
@@ -142,9 +142,9 @@ func (h *house) prepare(venue uuid.UUID, p plan) uuid.UUID {
 			approval.Rejected: {approval.Rejected}, approval.Expired: {approval.Expired},
 		}
 		for _, step := range ways[p.status] {
-			exec(`UPDATE approvals SET status = $1, version = version + 1,
-				decided_by = CASE WHEN $1 = 'APPROVED' OR $1 = 'REJECTED' THEN 'STAFF Ada' ELSE decided_by END,
-				result = CASE WHEN $1 = 'CONSUMED' THEN 'we_x' ELSE result END WHERE id = $2`, string(step), id)
+			exec(`UPDATE approvals SET status = $1::text, version = version + 1,
+				decided_by = CASE WHEN $1::text = 'APPROVED' OR $1::text = 'REJECTED' THEN 'STAFF Ada' ELSE decided_by END,
+				result = CASE WHEN $1::text = 'CONSUMED' THEN 'we_x' ELSE result END WHERE id = $2`, string(step), id)
 		}
 	})
 	return id

@@ -10,8 +10,11 @@ import (
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/intent"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/store"
+	"github.com/slotq/slotq/internal/waitlist"
 )
 
 func TestIntentsInTheStateOfNow(t *testing.T) {
@@ -246,4 +249,68 @@ func TestQueuePositions(t *testing.T) {
 			require.Less(t, places[place].String(), places[place+1].String())
 		}
 	})
+}
+
+func TestWhatAnIntentHasInHand(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	venue := h.venue("UTC")
+	start, past := h.now.Add(24*time.Hour), h.now.Add(-time.Second)
+	entry := h.join(venue, wish{from: start, to: start.Add(time.Hour)})
+	made := h.offer(entry, h.slot(h.table(venue), start), proposal{expiresAt: past})
+	asked := uuid.New()
+	h.tx(func(exec func(string, ...any)) { // the offer was accepted in time, and the provider is still being asked
+		exec(`INSERT INTO intents (id, tenant_id, venue_id, customer_id, kind, party_size, reservation_id, offer_id, expires_at, next_at, created_at, updated_at)
+			SELECT $1, tenant_id, venue_id, customer_id, 'confirmOffer', 1, reservation_id, id, $2, now(), now(), now() FROM offers WHERE id = $3`, asked, h.now.Add(time.Hour), made.offer)
+		exec(`UPDATE offers SET intent_id = $1, version = version + 1 WHERE id = $2`, asked, made.offer)
+		exec(`UPDATE reservations SET intent_id = $1, expires_at = NULL, version = version + 1 WHERE id = $2`, asked, made.hold)
+		exec(`UPDATE waitlist_entries SET offer_expires_at = NULL, version = version + 1 WHERE id = $1`, entry)
+	})
+
+	t.Run("time stands still for it", func(t *testing.T) {
+		offers, err := h.reader.Offers(t.Context(), h.staff, venue, []waitlist.OfferStatus{waitlist.OfferOpen}, whole)
+		require.NoError(t, err)
+		require.Len(t, offers.Nodes, 1)
+		require.Equal(t, waitlist.OfferOpen, offers.Nodes[0].Status)
+		require.Equal(t, asked, *offers.Nodes[0].IntentID)
+		holds, err := h.reader.Reservations(t.Context(), h.staff, venue, reading.ReservationFilter{Statuses: []reservation.Status{reservation.Held}}, whole)
+		require.NoError(t, err)
+		require.Len(t, holds.Nodes, 1)
+		require.Equal(t, reservation.Held, holds.Nodes[0].Status)
+		require.Equal(t, asked, *holds.Nodes[0].IntentID)
+		require.Nil(t, holds.Nodes[0].ExpiresAt)
+		entries, err := h.reader.Entries(t.Context(), h.staff, venue, []waitlist.EntryStatus{waitlist.Offered}, whole)
+		require.NoError(t, err)
+		require.Len(t, entries.Nodes, 1)
+		require.Equal(t, waitlist.Offered, entries.Nodes[0].Status)
+	})
+	t.Run("the intent names what it is about", func(t *testing.T) {
+		found, err := h.reader.IntentsByID(t.Context(), h.staff, []uuid.UUID{asked})
+		require.NoError(t, err)
+		require.Equal(t, []*uuid.UUID{&made.hold, &made.offer}, []*uuid.UUID{found[asked].ReservationID, found[asked].OfferID})
+	})
+}
+
+func TestASlotThatAnIntentWaitsFor(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	venue := h.venue("UTC")
+	slot := h.slot(h.table(venue), h.now.Add(24*time.Hour))
+	asked := h.ask(venue, errand{status: intent.WaitingForSeat}, slot)
+	blockers := func() []problem.Code {
+		found, err := h.reader.SlotsByID(t.Context(), h.staff, []uuid.UUID{slot})
+		require.NoError(t, err)
+		listed, err := h.reader.Availability(t.Context(), h.staff, around(h, venue, 1, true), whole)
+		require.NoError(t, err)
+		require.Len(t, listed.Nodes, 1)
+		require.Equal(t, found[slot].Blockers(), listed.Nodes[0].Blockers(), "a list and a batch say the same")
+		bookable, err := h.reader.Availability(t.Context(), h.staff, around(h, venue, 1, false), whole)
+		require.NoError(t, err)
+		require.Equal(t, found[slot].Bookable(), len(bookable.Nodes) == 1)
+		require.Equal(t, 1, found[slot].Remaining(), "nobody has it")
+		return found[slot].Blockers()
+	}
+	require.Equal(t, []problem.Code{problem.SlotOccupied}, blockers(), "it is somebody's before it is anybody's")
+	h.exec(`UPDATE intents SET status = 'CANCELLED', version = version + 1, next_at = NULL WHERE id = $1`, asked)
+	require.Empty(t, blockers())
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -15,11 +17,14 @@ import (
 // Page is docs/states.md.
 func Page() string {
 	var page strings.Builder
-	page.WriteString("# States\n\nRendered from the transition tables in internal/reservation, internal/waitlist and internal/policy by `go generate ./internal/statechart`;\n" +
+	page.WriteString("# States\n\nRendered from the transition tables in internal/reservation, waitlist, intent, approval and policy by `go generate ./internal/statechart`;\n" +
 		"do not edit. The hooks of ent/schema put the same tables into every UPDATE, a trigger in the database refuses what slips past,\nand a test compares the three. Time makes a lapsed hold, offer or entry EXPIRED the instant its deadline comes, recorded or not.\n")
 	chart(&page, "Reservation", reservation.Initial, reservation.Values(), reservation.Transitions)
 	chart(&page, "Waitlist entry", waitlist.EntryInitial, waitlist.EntryValues(), waitlist.EntryTransitions)
 	chart(&page, "Offer", waitlist.OfferInitial, waitlist.OfferValues(), waitlist.OfferTransitions)
+	chart(&page, "Intent", intent.Initial, intent.StatusValues(), intent.Transitions)
+	chart(&page, "Attempt", intent.AttemptInitial, intent.AttemptValues(), intent.AttemptTransitions)
+	chart(&page, "Approval", approval.Initial, approval.StatusValues(), approval.Transitions)
 	chart(&page, "Policy version", policy.Draft, policy.StatusValues(), policy.Transitions)
 	return page.String()
 }

@@ -144,7 +144,7 @@ CROSS JOIN LATERAL (SELECT i.id, i.created_at ` + awaitingIntents + ` ORDER BY i
 WHERE s.tenant_id = $1 AND s.id = $2`
 
 // FirstWaiting finds the intent whose turn it is at a slot.
-func (t *tx) FirstWaiting(ctx context.Context, slot uuid.UUID, _ time.Time) (*uuid.UUID, error) {
+func (t *tx) FirstWaiting(ctx context.Context, slot uuid.UUID) (*uuid.UUID, error) {
 	var id uuid.UUID
 	err := t.sql.QueryRowContext(ctx, firstWaiting, t.tenant, slot).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -25,6 +25,7 @@ type lived struct {
 	*housetest.House
 	room, slot, later         uuid.UUID
 	booked, offer, held, wish uuid.UUID // a confirmed reservation; an open offer, its hold and its entry
+	tied                                // a second venue, where a provider has a say
 }
 
 // furnish lives in a new house until no table is empty.
@@ -47,6 +48,7 @@ func furnish(t *testing.T, db *postgres.DB) lived {
 	_, err := h.Desk.CatchUp(ctx, h.Tenant)
 	require.NoError(t, err)
 	h.Scan(`SELECT id, reservation_id, entry_id FROM offers WHERE status = 'OFFERED'`, nil, &h.offer, &h.held, &h.wish)
+	h.tied = furnishTied(t, h.House)
 	h.rest()
 	return h
 }

@@ -107,11 +107,13 @@ func SaveVerification(ctx context.Context, database *postgres.DB, tenant uuid.UU
 			return err
 		}
 		update := t.ent.Provider.Update().Where(entprovider.TenantID(tenant), entprovider.ID(p.ID), entprovider.Version(p.Version)).
-			SetTranscript(string(transcript)).SetUpdatedAt(now).ClearVerifiedAt().ClearVerifiedUntil()
+			SetTranscript(string(transcript)).SetUpdatedAt(now)
 		word := "failed"
 		if passed {
 			word = "passed"
 			update.SetVerifiedAt(now).SetVerifiedUntil(now.Add(validFor))
+		} else {
+			update.ClearVerifiedAt().ClearVerifiedUntil()
 		}
 		if err := changed(update.Save(ctx)); errors.Is(err, booking.ErrMoved) {
 			return errors.New("it was changed while it was verified; verify it again")

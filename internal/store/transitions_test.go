@@ -13,11 +13,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/ent/db"
+	entapproval "github.com/slotq/slotq/ent/db/approval"
+	entattempt "github.com/slotq/slotq/ent/db/attempt"
+	entintent "github.com/slotq/slotq/ent/db/intent"
 	entoffer "github.com/slotq/slotq/ent/db/offer"
 	entpolicyversion "github.com/slotq/slotq/ent/db/policyversion"
 	entreservation "github.com/slotq/slotq/ent/db/reservation"
 	entwaitlistentry "github.com/slotq/slotq/ent/db/waitlistentry"
 	entschema "github.com/slotq/slotq/ent/schema"
+	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/postgres"
@@ -69,6 +74,27 @@ func machines() []machine {
 			func(ctx context.Context, c *db.Client, in string) error {
 				return c.PolicyVersion.Create().SetStatus(policy.Status(in)).Exec(ctx)
 			}},
+		{"intents", func(h lived) uuid.UUID { return h.unsure }, string(intent.Initial), plain(intent.StatusValues()), table(intent.Transitions),
+			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
+				return c.Intent.Update().Where(entintent.ID(id)).SetStatus(intent.Status(to)).Save(ctx)
+			},
+			func(ctx context.Context, c *db.Client, in string) error {
+				return c.Intent.Create().SetStatus(intent.Status(in)).Exec(ctx)
+			}},
+		{"attempts", func(h lived) uuid.UUID { return h.doubt }, string(intent.AttemptInitial), plain(intent.AttemptValues()), table(intent.AttemptTransitions),
+			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
+				return c.Attempt.Update().Where(entattempt.ID(id)).SetStatus(intent.AttemptStatus(to)).Save(ctx)
+			},
+			func(ctx context.Context, c *db.Client, in string) error {
+				return c.Attempt.Create().SetStatus(intent.AttemptStatus(in)).Exec(ctx)
+			}},
+		{"approvals", func(h lived) uuid.UUID { return h.pending }, string(approval.Initial), plain(approval.StatusValues()), table(approval.Transitions),
+			func(ctx context.Context, c *db.Client, id uuid.UUID, to string) (int, error) {
+				return c.Approval.Update().Where(entapproval.ID(id)).SetStatus(approval.Status(to)).Save(ctx)
+			},
+			func(ctx context.Context, c *db.Client, in string) error {
+				return c.Approval.Create().SetStatus(approval.Status(in)).Exec(ctx)
+			}},
 	}
 }
 
@@ -77,8 +103,11 @@ func TestThreeTransitionTables(t *testing.T) {
 	t.Parallel()
 	h := furnish(t, pgtest.New(t))
 	admin := pgtest.Admin(t, h.DB)
-	// Whatever else the states demand of a row is given, so that nothing but the transition decides.
-	for _, fill := range []string{`UPDATE offers SET decided_at = clock_timestamp()`, `UPDATE policy_versions SET activated_at = clock_timestamp()`} {
+	// Whatever else the states demand of a row is given, or not asked for, so that nothing but the transition decides.
+	for _, fill := range []string{
+		`UPDATE offers SET decided_at = clock_timestamp()`, `UPDATE policy_versions SET activated_at = clock_timestamp()`,
+		`ALTER TABLE intents DROP CONSTRAINT x_intents_status`, `ALTER TABLE attempts DROP CONSTRAINT x_attempts_status`, `ALTER TABLE approvals DROP CONSTRAINT x_approvals_status`,
+	} {
 		_, err := admin.Exec(fill)
 		require.NoError(t, err)
 	}
@@ -149,14 +178,19 @@ func (m machine) listed() (edges []string) {
 func TestVersions(t *testing.T) {
 	t.Parallel()
 	h := furnish(t, pgtest.New(t))
+	admin := pgtest.Admin(t, h.DB)
 	for _, m := range machines() {
 		t.Run(m.table, func(t *testing.T) {
 			pgtest.AppRole(t, h.DB, h.Tenant, func(tx *sql.Tx) {
 				for _, jump := range []string{"version + 2", "version - 1", "0", "version * 10"} {
 					refuses(t, tx, "23514", "x_"+m.table+"_version", `UPDATE `+m.table+` SET version = `+jump+` WHERE id = $1`, m.row(h))
 				}
-				refuses(t, tx, "23514", "x_"+m.table+"_identity", `UPDATE `+m.table+` SET id = $2 WHERE id = $1`, m.row(h), uuid.New())
 			})
+			tx, err := admin.Begin() // the application may not write an id of every table; whoever may, can't either
+			require.NoError(t, err)
+			defer func() { _ = tx.Rollback() }()
+			refuses(t, tx, "23514", "x_"+m.table+"_identity", `UPDATE `+m.table+` SET id = $2 WHERE id = $1`, m.row(h), uuid.New())
+			refuses(t, tx, "23514", "x_"+m.table+"_identity", `UPDATE `+m.table+` SET tenant_id = $2 WHERE id = $1`, m.row(h), uuid.New())
 		})
 	}
 	t.Run("a change of state without a new version is refused", func(t *testing.T) {

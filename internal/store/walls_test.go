@@ -111,9 +111,12 @@ func TestWrittenOnce(t *testing.T) {
 	t.Parallel()
 	h := furnish(t, pgtest.New(t))
 	const forbidden = "42501"
-	may := map[string][]string{ // the columns of history that may change, once
+	may := map[string][]string{ // the columns that may change, in history once
 		"events": {"position"}, "audit_entries": {"sequence", "previous_digest", "digest"},
-		"allocations": {"released_at", "superseded"}, "selections": nil, "commands": nil,
+		"allocations": {"released_at", "superseded"}, "selections": nil, "commands": nil, "intent_slots": nil,
+		"intents":   {"version", "status", "reservation_id", "failure", "completed_by", "epoch", "next_at", "not_before", "hold_until", "updated_at"},
+		"attempts":  {"version", "status", "upstream_ref", "failure_kind", "failure", "ended_at", "resolved_by", "resolution", "compensation", "epoch", "ask_at", "asked", "doubt_at", "watch_until", "updated_at"},
+		"approvals": {"version", "status", "decided_by", "decided_at", "intent_id", "result", "updated_at"},
 	}
 	for table, open := range may {
 		for _, column := range columns(t, h, table) {
@@ -148,7 +151,7 @@ func TestWrittenOnce(t *testing.T) {
 	})
 	t.Run("nothing that happened can be deleted", func(t *testing.T) {
 		pgtest.AppRole(t, h.DB, h.Tenant, func(tx *sql.Tx) {
-			for _, table := range []string{"allocations", "selections", "audit_entries", "reservations", "waitlist_entries", "offers", "policy_versions", "customers", "tenants", "venues", "resources", "principals", "api_keys"} {
+			for _, table := range []string{"allocations", "selections", "audit_entries", "reservations", "waitlist_entries", "offers", "intents", "intent_slots", "attempts", "approvals", "providers", "policy_versions", "customers", "tenants", "venues", "resources", "principals", "api_keys"} {
 				refuses(t, tx, forbidden, "", `DELETE FROM `+table)
 			}
 		})

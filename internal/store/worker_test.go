@@ -22,7 +22,8 @@ func TestTheWorkersView(t *testing.T) {
 		"waitlist_entries": {"id", "tenant_id", "status", "to_at"}, "offers": {"id", "tenant_id", "status", "expires_at"},
 		"vacancies": {"id", "tenant_id", "venue_id", "created_at"}, "policy_versions": {"tenant_id", "venue_id", "status", "rules"},
 		"events": {"id", "tenant_id", "venue_id", "position"}, "audit_entries": {"id", "tenant_id", "sequence"},
-		"commands": {"id", "tenant_id", "completed_at"},
+		"commands": {"id", "tenant_id", "completed_at"}, "intents": {"id", "tenant_id", "status", "next_at"},
+		"attempts": {"id", "tenant_id", "intent_id", "status", "compensation", "ask_at"}, "approvals": {"id", "tenant_id", "status", "expires_at"},
 	}
 	asWorker := func(t *testing.T, statement string) string {
 		tx, err := h.DB.SQL().BeginTx(context.Background(), &sql.TxOptions{})

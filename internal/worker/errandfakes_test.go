@@ -229,6 +229,13 @@ func slow(d time.Duration) func(context.Context, *job) intent.Answer {
 	}
 }
 
+// see looks while nothing moves.
+func (o *office) see(look func()) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	look()
+}
+
 // left is how many intents aren't done.
 func (o *office) left() (n int) {
 	o.mu.Lock()

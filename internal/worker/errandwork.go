@@ -1,7 +1,6 @@
 package worker
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,27 +124,28 @@ func notAsked(kind intent.StepKind) said {
 }
 
 // report tells the desk what was said. While the database is away it is told again and again, until the lease is over: by
-// then somebody else has the attempt, and finds out.
+// then somebody else has the attempt, and finds out. Once it is told in any case, for even a late answer is news.
 func (w *work) report(e booking.Errand, began time.Time, s said) error {
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval = 100*time.Millisecond, 2*time.Second
-	leased, cancel := context.WithDeadline(w.reports, began.Add(intent.Lease))
-	defer cancel()
-	var last error
-	_, err := backoff.Retry(leased, func() (struct{}, error) {
-		err := w.step(leased, func() error { return w.tell(leased, e, s) })
-		if err != nil && leased.Err() == nil {
-			last = err
-		}
-		if err != nil && !errors.Is(err, problem.ErrUnavailable) && !errors.Is(err, booking.ErrCommitUnknown) {
-			return struct{}{}, backoff.Permanent(err)
+	leased := max(time.Until(began.Add(intent.Lease)), time.Millisecond)
+	_, err := backoff.Retry(w.reports, func() (struct{}, error) {
+		err := w.step(w.reports, func() error { return w.tell(w.reports, e, s) })
+		if err != nil && !mayPass(err) {
+			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(pauses), backoff.WithMaxElapsedTime(0))
+	}, backoff.WithBackOff(pauses), backoff.WithMaxElapsedTime(leased))
 	if err != nil {
-		return fmt.Errorf("attempt %s: what provider %s said is not recorded: %w", e.Attempt.ID, e.Provider.Code, cmp.Or(last, err))
+		return fmt.Errorf("attempt %s: what provider %s said is not recorded: %w", e.Attempt.ID, e.Provider.Code, err)
 	}
 	return nil
+}
+
+// mayPass reports whether the same report may be taken another time. Telling it twice is harmless: the second finds its
+// attempt moved on.
+func mayPass(err error) bool {
+	return errors.Is(err, problem.ErrUnavailable) || errors.Is(err, booking.ErrCommitUnknown) || errors.Is(err, booking.ErrMoved)
 }
 
 func (w *work) tell(ctx context.Context, e booking.Errand, s said) error {

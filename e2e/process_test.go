@@ -44,6 +44,9 @@ type manifest struct {
 		VenueID string `json:"venueId"`
 		SlotID  string `json:"slotId"`
 	} `json:"story"`
+	Provider struct {
+		Control string `json:"control"`
+	} `json:"provider"`
 	Tenants []struct {
 		Code   string `json:"code"`
 		Name   string `json:"name"`
@@ -171,5 +174,15 @@ func run(t testing.TB, args ...string) string {
 	t.Helper()
 	out, err := exec.Command(binary, args...).CombinedOutput()
 	require.NoError(t, err, "%s", out)
+	return string(out)
+}
+
+// fails runs the program to its end, which has to be the exit code 1, and returns what it printed.
+func fails(t testing.TB, args ...string) string {
+	t.Helper()
+	out, err := exec.Command(binary, args...).CombinedOutput()
+	var exit *exec.ExitError
+	require.ErrorAs(t, err, &exit, "%s", out)
+	require.Equal(t, 1, exit.ExitCode(), "%s", out)
 	return string(out)
 }

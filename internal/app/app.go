@@ -81,7 +81,7 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err
 			return nil, err
 		}
 	}
-	if a.listener, err = net.Listen("tcp", serve.Addr); err != nil {
+	if a.listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", serve.Addr); err != nil {
 		return nil, fmt.Errorf("listen (choose another address with --addr): %w", err)
 	}
 	a.handler = a.routes()

@@ -15,6 +15,9 @@ import (
 // steps is how many steps of an intent are taken in one go.
 const steps = 16
 
+// leaseMargin is what a worker has for its own doings besides the call.
+const leaseMargin = 20 * time.Second
+
 // forgotten is when an intent is looked at again about which nothing is due: a lost wake-up heals by itself.
 const forgotten = time.Minute
 
@@ -162,7 +165,7 @@ func runAttempt(ctx context.Context, tx Tx, tenant uuid.UUID, w *work, a intent.
 			return b.done(), nil
 		}
 	}
-	lease := b.now.Add(intent.Lease)
+	lease := b.now.Add(max(intent.Lease, p.Contract.Deadline+leaseMargin))
 	i := w.Intent
 	i.Epoch, i.NextAt = i.Epoch+1, &lease
 	i = b.amendIntent(w.Intent, i)

@@ -1,6 +1,7 @@
 package booking_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -79,33 +80,43 @@ func TestWhatAPreparationSupersedes(t *testing.T) {
 	sound(t, h)
 }
 
-// TestPreparingAtOnce: however many prepare at once, one waits per target; on the web one in all.
+// TestPreparingAtOnce: however many prepare at once, one waits per target; on the web one in all. Nothing was prepared before,
+// so there is no older one at which they would meet.
 func TestPreparingAtOnce(t *testing.T) {
 	t.Parallel()
 	h := housetest.New(t)
-	slot := h.Evening()
-	guest := h.Guest("Ahn")
-	agent := agentOf(h, guest)
-	for _, c := range []struct {
-		what   string
-		by     actor.Actor
-		action func() booking.Action
-	}{
-		{"an agent, for one target", agent, func() booking.Action { return seats(2, slot) }},
-		{"staff on the web, for many", h.Staff, func() booking.Action { return seats(2, h.Evening()) }},
-	} {
-		t.Run(c.what, func(t *testing.T) {
+	const callers = 6
+	for what, begin := range map[string]func() (by actor.Actor, actions []booking.Action){
+		"an agent, for one target": func() (actor.Actor, []booking.Action) {
+			return agentOf(h, h.Guest("Ahn")), slices.Repeat([]booking.Action{seats(2, h.Evening())}, callers)
+		},
+		"a guest on the web, for many": func() (actor.Actor, []booking.Action) {
+			guest := h.Guest("Bae")
 			var actions []booking.Action
-			for range 12 {
-				actions = append(actions, c.action())
+			for range callers {
+				actions = append(actions, givingUp(confirmed(t, h, guest, 2, h.Evening()), 2))
 			}
-			for _, r := range together(t, 12, func(i int) (command.Result, error) { return preparing(h, c.by, actions[i]) }) {
-				require.Equal(t, command.Committed, r.Outcome)
+			return guest, actions
+		},
+		"staff on the web, for many": func() (actor.Actor, []booking.Action) {
+			var actions []booking.Action
+			for range callers {
+				actions = append(actions, seats(2, h.Evening()))
 			}
-			owned := func(state string) int {
-				return h.Count(`SELECT count(*) FROM approvals WHERE principal_id = $1 AND status = $2`, c.by.PrincipalID, state)
+			return h.Person(actor.Staff, "Cho"), actions
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			for range 8 {
+				by, actions := begin()
+				for _, r := range together(t, callers, func(i int) (command.Result, error) { return preparing(h, by, actions[i]) }) {
+					require.Equal(t, command.Committed, r.Outcome)
+				}
+				owned := func(state string) int {
+					return h.Count(`SELECT count(*) FROM approvals WHERE principal_id = $1 AND status = $2`, by.PrincipalID, state)
+				}
+				require.Equal(t, []int{1, callers - 1}, []int{owned("PENDING"), owned("SUPERSEDED")})
 			}
-			require.Equal(t, []int{1, 11}, []int{owned("PENDING"), owned("SUPERSEDED")})
 		})
 	}
 	sound(t, h)

@@ -70,7 +70,7 @@ type Lookups interface {
 	Entry(ctx context.Context, id uuid.UUID) (*waitlist.Entry, error)
 	// OfferOfHold is the offer that a promotional hold backs; nil when there is none.
 	OfferOfHold(ctx context.Context, reservation uuid.UUID) (*waitlist.Offer, error)
-	// Allocations are the present ones of a reservation, released or not, without those a move left behind.
+	// Allocations are the present ones of a reservation by start, released or not, without those a move left behind.
 	Allocations(ctx context.Context, reservation uuid.UUID) ([]inventory.Allocation, error)
 	// Lapsed reads the clock and the holds on these slots that are over and not yet released.
 	Lapsed(ctx context.Context, slots []uuid.UUID) (now time.Time, holds []LapsedHold, err error)
@@ -102,6 +102,8 @@ type IntentLookups interface {
 	Attempts(ctx context.Context, intent uuid.UUID) ([]intent.Attempt, error)
 	// Providers are those that a venue is tied to, in the order in which they are asked.
 	Providers(ctx context.Context, venue uuid.UUID) ([]TiedProvider, error)
+	// ProvidersByID are those with these ids, tied or not.
+	ProvidersByID(ctx context.Context, ids []uuid.UUID) ([]intent.Provider, error)
 	// Unfinished counts the open intents of a customer, those of them that have no place yet, and those of a venue.
 	Unfinished(ctx context.Context, customer, venue uuid.UUID) (ofCustomer, unplaced, ofVenue int, err error)
 	// InLine counts the open intents of a venue for which no provider has been asked yet.

@@ -54,7 +54,7 @@ func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*gr
 	}
 	g := &ground{sheet: newSheet(tenant, now, places), standings: map[uuid.UUID]*inventory.Standing{}, lapsed: lapsed}
 	for _, p := range g.places {
-		g.standings[p.Slot.ID] = &inventory.Standing{Slot: p.Slot, Resource: p.Resource, Rules: p.Policy.Rules, Awaited: p.Awaited, Tied: p.Tied}
+		g.standings[p.Slot.ID] = &inventory.Standing{Slot: p.Slot, Resource: p.Resource, Rules: p.Policy.Rules, Awaited: p.Awaited}
 	}
 	for _, hold := range lapsed {
 		for _, a := range hold.Allocations {

@@ -50,6 +50,9 @@ func findWork(ctx context.Context, tx Tx, id uuid.UUID) (*work, error) {
 	if err := w.findStanding(ctx, tx); err != nil {
 		return nil, err
 	}
+	if err := w.findFormer(ctx, tx); err != nil {
+		return nil, err
+	}
 	w.Wanted = w.wanted()
 	w.tied = w.Wanted != "" || w.Standing != nil
 	w.next = len(w.Attempts) + 1
@@ -86,12 +89,34 @@ func (w *work) wanted() string {
 
 // provider is the one that an attempt was made at.
 func (w *work) provider(a intent.Attempt) intent.Provider {
-	for _, p := range w.Providers {
+	for _, p := range append(slices.Clip(w.Providers), w.Former...) {
 		if a.ProviderID != nil && p.ID == *a.ProviderID {
 			return p
 		}
 	}
 	return intent.Provider{Code: a.Provider}
+}
+
+// findFormer reads the providers of attempts that the venue isn't tied to any more: what was begun there is finished there.
+func (w *work) findFormer(ctx context.Context, tx Tx) (err error) {
+	var ids []uuid.UUID
+	attempts := w.Attempts
+	if w.Standing != nil {
+		attempts = append(slices.Clone(attempts), *w.Standing)
+	}
+	for _, a := range attempts {
+		tied := slices.ContainsFunc(w.Providers, func(p intent.Provider) bool { return a.ProviderID != nil && p.ID == *a.ProviderID })
+		if a.ProviderID != nil && !tied {
+			ids = append(ids, *a.ProviderID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	if w.Former, err = tx.ProvidersByID(ctx, ids); err != nil {
+		return fmt.Errorf("read former providers of intent %s: %w", w.Intent.ID, err)
+	}
+	return nil
 }
 
 // with is the work after one of its attempts changed.

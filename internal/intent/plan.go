@@ -13,6 +13,7 @@ type Work struct {
 	Intent    Intent
 	Attempts  []Attempt  // by number
 	Providers []Provider // of the venue, in the order in which they are to be asked
+	Former    []Provider // that the venue isn't tied to any more; what was begun there is finished there
 	Wanted    string     // the target of what is to be booked; empty when nothing is
 	Standing  *Attempt   // the booking at a provider that the reservation has already
 }
@@ -210,11 +211,12 @@ func (w Work) homes() []Provider {
 	if w.Standing == nil || w.Standing.ProviderID == nil {
 		return nil
 	}
-	k := slices.IndexFunc(w.Providers, func(p Provider) bool { return p.ID == *w.Standing.ProviderID })
+	all := append(slices.Clone(w.Providers), w.Former...)
+	k := slices.IndexFunc(all, func(p Provider) bool { return p.ID == *w.Standing.ProviderID })
 	if k < 0 {
 		return nil
 	}
-	return w.Providers[k : k+1]
+	return all[k : k+1]
 }
 
 // candidate is the first provider that may be asked now, or why there is none.

@@ -87,7 +87,7 @@ var intentDamages = map[string]map[string]damage{
 		"a slot of another venue":       by(waits, `UPDATE intent_slots SET slot_id = (SELECT s.id FROM slots s JOIN venues v ON v.id = s.venue_id WHERE v.code = 'main' LIMIT 1) WHERE intent_id = '$id'`),
 		"a place that isn't the first":  by(waits, `UPDATE intent_slots SET place = 1 WHERE intent_id = '$id'`),
 		"a gap between two slots":       by(waits, someMore(1, 2)),
-		"two slots in the same place":   by(waits, someMore(2, 0), `UPDATE intent_slots SET place = 2 WHERE id = (SELECT max(id::text)::uuid FROM intent_slots WHERE intent_id = '$id')`),
+		"two slots in the same place":   by(waits, someMore(2, 2), `UPDATE intent_slots SET place = 2 WHERE intent_id = '$id' AND place = 3`),
 		"more than a reservation takes": by(waits, someMore(20, 1)),
 	},
 	"command-intent": {

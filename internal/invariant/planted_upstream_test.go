@@ -57,7 +57,7 @@ var upstreamDamages = map[string]map[string]damage{
 	},
 	"approval-outcome": {
 		"nothing came of what was carried out": by(carried, anyApprovalState, `UPDATE approvals SET intent_id = NULL WHERE id = '$id'`),
-		"two things came of it":                by(carried, `UPDATE approvals SET result = 'rv_x' WHERE id = '$id'`),
+		"two things came of it":                by(carried, anyApprovalState, `UPDATE approvals SET result = 'rv_x' WHERE id = '$id'`),
 		"something came of what only waits":    by(pending, anyApprovalState, `UPDATE approvals SET result = 'rv_x' WHERE id = '$id'`),
 		"an intent that knows nothing of it":   by(carried, `UPDATE intents SET approval_id = NULL WHERE approval_id = '$id'`),
 		"an intent at another venue":           by(carried, `UPDATE approvals SET venue_id = gen_random_uuid() WHERE id = '$id'`),

@@ -15,7 +15,6 @@ type Standing struct {
 	Lapsed   int          // units of holds that have lapsed and are not yet released
 	Awaited  bool         // an intent that could have the free units waits for them
 	Due      bool         // the free units are somebody's: promotion would now choose an entry, or an intent waits
-	Tied     bool         // an outside booking system has a say in it
 }
 
 // Remaining is the units nobody holds; lapsed ones count as free.

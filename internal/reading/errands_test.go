@@ -4,9 +4,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/intent"
+	"github.com/slotq/slotq/internal/pgtest"
 )
 
 // errand describes an intent; what is left out is a request of a new customer for one that lasts an hour, made when the
@@ -89,9 +91,7 @@ func (h *house) attempt(exec func(string, ...any), of uuid.UUID, number int, to 
 func (h *house) attempts(of uuid.UUID) (ids []uuid.UUID) {
 	h.t.Helper()
 	found, err := h.reader.AttemptsOfIntents(h.t.Context(), h.staff, []uuid.UUID{of})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	require.NoError(h.t, err)
 	for _, attempt := range found[of] {
 		ids = append(ids, attempt.ID)
 	}
@@ -136,7 +136,7 @@ func (h *house) prepare(venue uuid.UUID, p plan) uuid.UUID {
 		exec(`INSERT INTO principals (id, tenant_id, role, display_name, created_at) VALUES ($1, $2, 'STAFF', 'Ada', now()) ON CONFLICT DO NOTHING`, h.staff.PrincipalID, h.tenant)
 		exec(`INSERT INTO approvals (id, tenant_id, venue_id, owner_id, customer_id, principal_id, channel, action, target_key, arguments, args_digest, preview, expires_at, created_at, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, 'WEB', 'joinWaitlist', $1::uuid::text, '{"secret": 1}', 'digest', '{"words": "Join"}', $7, $8, now())`,
-			id, h.tenant, venue, owner, p.customer, h.staff.PrincipalID, p.expiresAt, p.createdAt)
+			id, h.tenant, venue, owner, p.customer, h.staff.PrincipalID, h.now.Add(24*time.Hour), p.createdAt)
 		ways := map[approval.Status][]approval.Status{
 			approval.Approved: {approval.Approved}, approval.Consumed: {approval.Approved, approval.Consumed}, approval.Superseded: {approval.Superseded},
 			approval.Rejected: {approval.Rejected}, approval.Expired: {approval.Expired},
@@ -147,5 +147,20 @@ func (h *house) prepare(venue uuid.UUID, p plan) uuid.UUID {
 				result = CASE WHEN $1::text = 'CONSUMED' THEN 'we_x' ELSE result END WHERE id = $2`, string(step), id)
 		}
 	})
+	h.end(id, p.expiresAt)
 	return id
+}
+
+// end moves the deadline of an approval past the walls, which let nobody do so: only then what was decided in time can be
+// looked at long after.
+func (h *house) end(approval uuid.UUID, at time.Time) {
+	h.t.Helper()
+	tx, err := pgtest.Admin(h.t, h.db).BeginTx(h.t.Context(), nil)
+	require.NoError(h.t, err)
+	defer func() { _ = tx.Rollback() }()
+	_, err = tx.ExecContext(h.t.Context(), `SET LOCAL session_replication_role = replica`)
+	require.NoError(h.t, err)
+	_, err = tx.ExecContext(h.t.Context(), `UPDATE approvals SET expires_at = $1 WHERE id = $2`, at, approval)
+	require.NoError(h.t, err)
+	require.NoError(h.t, tx.Commit())
 }

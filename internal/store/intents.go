@@ -115,6 +115,23 @@ func (t *tx) Providers(ctx context.Context, venue uuid.UUID) ([]booking.TiedProv
 	return tied, nil
 }
 
+// ProvidersByID finds providers whether a venue is tied to them or not.
+func (t *tx) ProvidersByID(ctx context.Context, ids []uuid.UUID) ([]intent.Provider, error) {
+	rows, err := t.ent.Provider.Query().Where(entprovider.TenantID(t.tenant), entprovider.IDIn(ids...)).All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []intent.Provider
+	for _, row := range rows {
+		p, err := providerOf(row)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, p)
+	}
+	return found, nil
+}
+
 const unfinishedIntents = `
 SELECT (SELECT count(*) FROM intents WHERE tenant_id = $1 AND customer_id = $2 AND next_at IS NOT NULL),
        (SELECT count(*) FROM intents WHERE tenant_id = $1 AND customer_id = $2 AND next_at IS NOT NULL AND reservation_id IS NULL),

@@ -14,6 +14,7 @@ import (
 	entpolicyversion "github.com/slotq/slotq/ent/db/policyversion"
 	entreservation "github.com/slotq/slotq/ent/db/reservation"
 	entresource "github.com/slotq/slotq/ent/db/resource"
+	entslot "github.com/slotq/slotq/ent/db/slot"
 	entvenue "github.com/slotq/slotq/ent/db/venue"
 	entwaitlistentry "github.com/slotq/slotq/ent/db/waitlistentry"
 	"github.com/slotq/slotq/internal/booking"
@@ -101,11 +102,17 @@ func (t *tx) Entry(ctx context.Context, id uuid.UUID) (*waitlist.Entry, error) {
 	return maybe(row, err, entryOf)
 }
 
-// Allocations lists what a reservation has, without what a move left behind.
+// Allocations lists what a reservation has, by start, without what a move left behind.
 func (t *tx) Allocations(ctx context.Context, id uuid.UUID) ([]inventory.Allocation, error) {
 	rows, err := t.ent.Allocation.Query().
-		Where(entallocation.TenantID(t.tenant), entallocation.ReservationID(id), entallocation.Superseded(false)).Order(byID).All(ctx)
+		Where(entallocation.TenantID(t.tenant), entallocation.ReservationID(id), entallocation.Superseded(false)).Order(byStart).All(ctx)
 	return each(rows, allocationOf), err
+}
+
+// byStart sorts allocations by their slots.
+func byStart(s *entsql.Selector) {
+	slots := entsql.Table(entslot.Table)
+	s.Join(slots).On(s.C(entallocation.FieldSlotID), slots.C(entslot.FieldID)).OrderBy(slots.C(entslot.FieldStartsAt), slots.C(entslot.FieldID))
 }
 
 const lapsedHolds = `

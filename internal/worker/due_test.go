@@ -111,3 +111,19 @@ func TestOldKeysAreForgotten(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, swept)
 }
+
+// TestAKeyIsKeptWhileItsIntentIsOpen: whoever asks again with it must hear of the same intent.
+func TestAKeyIsKeptWhileItsIntentIsOpen(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t)
+	r, err := h.Desk.RequestReservation(context.Background(), h.Guest("Guest"), booking.RequestReservation{SlotIDs: []string{ref.Encode(ref.Slot, h.Evening())}, PartySize: 2, Key: h.Key()}, "test")
+	require.NoError(t, err)
+	swept, err := store.SweepCommands(context.Background(), h.DB, 0)
+	require.NoError(t, err)
+	require.Zero(t, swept)
+	h.Work(t, housetest.NewUpstream())
+	require.Equal(t, 1, h.Count(`SELECT count(*) FROM intents WHERE id = $1 AND status = 'SUCCEEDED'`, housetest.ID(t, r, ref.Intent)))
+	swept, err = store.SweepCommands(context.Background(), h.DB, 0)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, swept)
+}

@@ -8,7 +8,7 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphiql/*.mjs web/graphiql/.npmrc)
 # Packages with tests, and those of them in which goroutines meet.
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
-RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker,$(TESTED))
+RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
 .PHONY: help demo run build web postgres compiler test test/race e2e lint generate migration verify clean
 

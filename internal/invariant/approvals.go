@@ -46,7 +46,7 @@ var approvalOutcome = predicate{name: "approval-outcome", sql: `
 	SELECT format('intent %s calls on approval %s, which is %s for intent %s', i.id, i.approval_id, coalesce(a.status, 'missing'), coalesce(a.intent_id::text, 'none'))
 	FROM intents i
 	LEFT JOIN approvals a ON a.tenant_id = $1 AND a.id = i.approval_id
-	WHERE i.tenant_id = $1 AND i.approval_id IS NOT NULL AND (a.status = 'CONSUMED' AND a.intent_id = i.id) IS NOT TRUE`}
+	WHERE i.tenant_id = $1 AND i.approval_id IS NOT NULL AND a.intent_id IS DISTINCT FROM i.id`}
 
 // approvalsPage is how many approvals are digested again in one transaction.
 const approvalsPage = 1000

@@ -25,7 +25,7 @@ var intentAttempts = predicate{name: "intent-attempts", sql: `
 		FROM attempts WHERE tenant_id = $1 GROUP BY intent_id
 	) a ON a.intent_id = i.id
 	WHERE i.tenant_id = $1
-	  AND (a.pending > CASE WHEN i.status IN ` + unfinished + ` THEN 1 ELSE 0 END OR a.low <> 1 OR a.high <> a.n OR a.numbers <> a.n OR a.epoch > i.epoch + 1)`}
+	  AND (a.pending > CASE WHEN i.status IN ` + unfinished + ` THEN 1 ELSE 0 END OR a.high <> a.n OR a.numbers <> a.n OR a.epoch > i.epoch + 1)`}
 
 // intentCompleted finds intents that are done by nothing, by what isn't a success of their own, or more than once, and
 // successes that their intent doesn't know. On its way a move may give up the old place and take it back; where the new one

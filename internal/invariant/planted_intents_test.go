@@ -86,6 +86,7 @@ var intentDamages = map[string]map[string]damage{
 		"a slot that isn't there":       by(waits, `UPDATE intent_slots SET slot_id = gen_random_uuid() WHERE intent_id = '$id'`),
 		"a slot of another venue":       by(waits, `UPDATE intent_slots SET slot_id = (SELECT s.id FROM slots s JOIN venues v ON v.id = s.venue_id WHERE v.code = 'main' LIMIT 1) WHERE intent_id = '$id'`),
 		"a place that isn't the first":  by(waits, `UPDATE intent_slots SET place = 1 WHERE intent_id = '$id'`),
+		"a place before the first":      by(waits, someMore(1, 1), `UPDATE intent_slots SET place = -1 WHERE intent_id = '$id' AND place = 0`),
 		"a gap between two slots":       by(waits, someMore(1, 2)),
 		"two slots in the same place":   by(waits, someMore(2, 2), `UPDATE intent_slots SET place = 2 WHERE intent_id = '$id' AND place = 3`),
 		"more than a reservation takes": by(waits, someMore(20, 1)),

@@ -65,6 +65,7 @@ var upstreamDamages = map[string]map[string]damage{
 		"an intent of two approvals": by(carried, `UPDATE approvals SET status = 'CONSUMED', decided_by = 'x', decided_at = created_at, intent_id = (SELECT intent_id FROM approvals WHERE id = '$id') WHERE status = 'PENDING' AND channel = 'AGENT'`,
 			`UPDATE intents SET approval_id = (SELECT id FROM approvals WHERE status = 'CONSUMED' AND decided_by = 'x') WHERE approval_id = '$id'`),
 		"an intent on what nobody carried out": by(asked, `UPDATE intents SET approval_id = (SELECT id FROM approvals WHERE status = 'APPROVED') WHERE id = '$id'`),
+		"an intent on another's approval":      by(asked, `UPDATE intents SET approval_id = (SELECT id FROM approvals WHERE intent_id IS NOT NULL) WHERE id = '$id'`),
 		"an intent on no approval":             by(asked, `UPDATE intents SET approval_id = gen_random_uuid() WHERE id = '$id'`),
 		"carried out when its time was over":   by(done, `UPDATE approvals SET updated_at = expires_at WHERE id = '$id'`),
 		"a yes when its time was over":         by(approved, `UPDATE approvals SET decided_at = expires_at WHERE id = '$id'`),

@@ -6,8 +6,8 @@ func upstreamPredicates() []predicate {
 }
 
 // reservationUpstream finds reservations at a tied place without a booking there, reservations that rest on what isn't a
-// booking of theirs, or that keep one although they are over, and bookings that stand for two. A party that came, or didn't,
-// keeps its booking.
+// booking of theirs, or that keep one although they are over. A booking is that of the reservation which its intent names, so
+// none stands for two. A party that came, or didn't, keeps its booking.
 var reservationUpstream = predicate{name: "reservation-upstream", sql: `
 	SELECT format('reservation %s is %s and tied %s; attempt %s, its booking, is a %s of intent %s that is %s with compensation %s',
 	       r.id, r.status, r.tied, coalesce(r.upstream_attempt_id::text, 'none'), coalesce(a.action, 'nothing'), a.intent_id, coalesce(a.status, 'missing'), coalesce(nullif(a.compensation, ''), 'none'))
@@ -19,12 +19,7 @@ var reservationUpstream = predicate{name: "reservation-upstream", sql: `
 	        WHEN r.upstream_attempt_id IS NULL THEN r.tied AND r.status IN ('CONFIRMED', 'CHECKED_IN')
 	        ELSE (r.status IN ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW') AND a.status = 'SUCCEEDED' AND a.action = 'BOOK' AND a.compensation = ''
 	              AND a.provider_id IS NOT NULL AND i.reservation_id = r.id) IS NOT TRUE
-	      END
-	UNION ALL
-	SELECT format('attempt %s is the booking of %s reservations', upstream_attempt_id, count(*))
-	FROM reservations WHERE tenant_id = $1 AND upstream_attempt_id IS NOT NULL
-	GROUP BY upstream_attempt_id
-	HAVING count(*) > 1`}
+	      END`}
 
 // upstreamOrphan finds bookings that stand at a provider for nobody here: no reservation rests on them, nobody has them
 // undone, and nobody has cancelled them. While its intent is unfinished, a booking may be on its way to a reservation.

@@ -22,8 +22,8 @@ type Options struct {
 	Transport http.RoundTripper        // carries the requests; one of the client's own, without proxy and redirects
 	Token     func(name string) string // finds the credential behind a variable's name; os.Getenv
 	Log       *slog.Logger             // slog.Default
-	TripAfter int                      // so many failures in a row open the breaker; 5
-	OpenFor   time.Duration            // how long it then stays open; 10 seconds
+	TripAfter int                      // so many failures in a row open the breaker; 20
+	OpenFor   time.Duration            // how long it then stays open; 2 seconds, less than an intent waits between its tries
 }
 
 func (o Options) withDefaults() Options {
@@ -31,8 +31,8 @@ func (o Options) withDefaults() Options {
 		o.Token = os.Getenv
 	}
 	o.Log = cmp.Or(o.Log, slog.Default())
-	o.TripAfter = cmp.Or(o.TripAfter, 5)
-	o.OpenFor = cmp.Or(o.OpenFor, 10*time.Second)
+	o.TripAfter = cmp.Or(o.TripAfter, 20)
+	o.OpenFor = cmp.Or(o.OpenFor, 2*time.Second)
 	return o
 }
 

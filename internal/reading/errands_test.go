@@ -136,7 +136,7 @@ func (h *house) prepare(venue uuid.UUID, p plan) uuid.UUID {
 		exec(`INSERT INTO principals (id, tenant_id, role, display_name, created_at) VALUES ($1, $2, 'STAFF', 'Ada', now()) ON CONFLICT DO NOTHING`, h.staff.PrincipalID, h.tenant)
 		exec(`INSERT INTO approvals (id, tenant_id, venue_id, owner_id, customer_id, principal_id, channel, action, target_key, arguments, args_digest, preview, expires_at, created_at, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, 'WEB', 'joinWaitlist', $1::uuid::text, '{"secret": 1}', 'digest', '{"words": "Join"}', $7, $8, now())`,
-			id, h.tenant, venue, owner, p.customer, h.staff.PrincipalID, h.now.Add(24*time.Hour), p.createdAt)
+			id, h.tenant, venue, owner, p.customer, h.staff.PrincipalID, later(p.expiresAt, h.now.Add(time.Minute)), p.createdAt)
 		ways := map[approval.Status][]approval.Status{
 			approval.Approved: {approval.Approved}, approval.Consumed: {approval.Approved, approval.Consumed}, approval.Superseded: {approval.Superseded},
 			approval.Rejected: {approval.Rejected}, approval.Expired: {approval.Expired},
@@ -147,7 +147,9 @@ func (h *house) prepare(venue uuid.UUID, p plan) uuid.UUID {
 				result = CASE WHEN $1::text = 'CONSUMED' THEN 'we_x' ELSE result END WHERE id = $2`, string(step), id)
 		}
 	})
-	h.end(id, p.expiresAt)
+	if !p.expiresAt.After(h.now) {
+		h.end(id, p.expiresAt)
+	}
 	return id
 }
 
@@ -163,4 +165,11 @@ func (h *house) end(approval uuid.UUID, at time.Time) {
 	_, err = tx.ExecContext(h.t.Context(), `UPDATE approvals SET expires_at = $1 WHERE id = $2`, at, approval)
 	require.NoError(h.t, err)
 	require.NoError(h.t, tx.Commit())
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"github.com/tidwall/gjson"
 )
 
 // long tells whether the longer rounds were asked for.
@@ -41,6 +42,7 @@ func TestWorkersKilledInTheMiddle(t *testing.T) {
 	if long() {
 		n, rounds = 1000, 25
 	}
+	l.served("killed.jsonl", "--deadline", "1s", "--settle", "1s")
 	seats := l.seats(n)
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -50,7 +52,7 @@ func TestWorkersKilledInTheMiddle(t *testing.T) {
 	asked := 0
 	for round := range rounds {
 		for ; asked < n*(round+1)/rounds; asked++ {
-			if asked%8 == 0 {
+			if asked%5 == 0 {
 				l.moody(chance)
 			}
 			seat := seats[asked]
@@ -59,7 +61,7 @@ func TestWorkersKilledInTheMiddle(t *testing.T) {
 			}
 			l.ask(l.staff, seat)
 		}
-		l.city.mode("delay", 1500*time.Millisecond, 20)
+		l.city.mode("delay", 800*time.Millisecond, 20)
 		require.Eventually(t, func() bool { return count(t, db, running) > 0 || count(t, db, unfinished) == 0 }, patience, time.Millisecond)
 		victim := round % len(workers)
 		workers[victim].kill()
@@ -115,8 +117,8 @@ func (l *reading) bookings() map[string]bool {
 // moody lets the next writes meet something or other.
 func (l *reading) moody(chance *rand.Rand) {
 	l.t.Helper()
-	moods := []string{"ok", "ok", "delay", "delay", "drop_answer", "late", "race", "error", "duplicate", "rate_limit", "unauthorized"}
-	l.city.mode(moods[chance.IntN(len(moods))], time.Duration(200+chance.IntN(2500))*time.Millisecond, 1+chance.IntN(4))
+	moods := []string{"ok", "ok", "delay", "drop_answer", "late", "late", "race", "error", "duplicate", "rate_limit", "unauthorized"}
+	l.city.mode(moods[chance.IntN(len(moods))], time.Duration(200+chance.IntN(4000))*time.Millisecond, 1+chance.IntN(4))
 }
 
 // TestAWorkerThatSlept stops a worker for longer than its lease. Others have taken over by then; woken up it finds that it
@@ -126,6 +128,7 @@ func TestAWorkerThatSlept(t *testing.T) {
 	data := folder(t)
 	_, m := demo(t, data, "--role", "api")
 	l, db := openReading(t, data, m), underneath(t, data)
+	l.served("sleeper.jsonl", "--settle", "1s")
 	seats := l.seats(2)
 	sleeper := hire(t, data)
 
@@ -133,7 +136,7 @@ func TestAWorkerThatSlept(t *testing.T) {
 	l.city.mode("delay", 3*time.Second, 1)
 	found := id(l.ask(l.staff, seats[0]))
 	l.city.met()
-	l.city.mode("late", 50*time.Second, 1)
+	l.city.mode("late", 38*time.Second, 1)
 	reversed := id(l.ask(l.staff, seats[1]))
 	l.city.met()
 	require.NoError(t, sleeper.cmd.Process.Signal(syscall.SIGSTOP))
@@ -152,7 +155,7 @@ func TestAWorkerThatSlept(t *testing.T) {
 	require.Equal(t, before, traces(t, db))
 	require.Equal(t, []string{"BOOKED"}, l.city.of(id(seats[0])))
 
-	second = l.becomes(reversed, func(i result) bool { return i.Get("attempts.0.compensation").String() == "DONE" })
+	second = l.becomes(reversed, func(i gjson.Result) bool { return i.Get("attempts.0.compensation").String() == "DONE" })
 	require.Equal(t, []string{"DISCARDED", "SUCCEEDED"}, tries(second))
 	require.ElementsMatch(t, []string{"CANCELLED", "BOOKED"}, l.city.of(id(seats[1])))
 	other.stop() // it says goodbye in order, and so does the one that slept

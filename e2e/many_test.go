@@ -2,17 +2,16 @@ package e2e
 
 import (
 	"database/sql"
+	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 	"github.com/tidwall/gjson"
 )
-
-// result is what GraphQL answers.
-type result = gjson.Result
 
 // TestFiveHundredWaitForNobody: while the city takes eight seconds for every booking, five hundred requests at once are
 // accepted as ever, and no connection and no lock waits for it.
@@ -32,8 +31,8 @@ func TestFiveHundredWaitForNobody(t *testing.T) {
 	seats = append(seats, seats[:twice]...) // some are wanted by two
 	t.Logf("a city that takes eight seconds: %s", l.crowd(seats))
 	out := 0
-	require.Eventually(t, func() bool { out = max(out, count(t, db, running)); return out > many/2 }, patience, pace)
-	deadline := time.Now().Add(3 * time.Second)
+	require.Eventually(t, func() bool { out = max(out, count(t, db, running)); return out > many/5 }, patience, pace)
+	deadline := time.Now().Add(2 * time.Second)
 	looks := 0
 	for ; time.Now().Before(deadline); looks++ {
 		out = max(out, count(t, db, running))
@@ -56,15 +55,22 @@ func TestFiveHundredWaitForNobody(t *testing.T) {
 	l.sound()
 }
 
-// crowd requests all seats at once, all of which must be accepted, and says how long that took.
-func (l *reading) crowd(seats []result) string {
+// crowd requests all seats at once, all of which must be accepted, and says how long that took. Who is told that the machine
+// is too busy sends the same key again, as the answer asks.
+func (l *reading) crowd(seats []gjson.Result) string {
 	l.t.Helper()
 	took := make([]time.Duration, len(seats))
+	var again atomic.Int64
 	var all sync.WaitGroup
 	for k, seat := range seats {
 		all.Go(func() {
-			began := time.Now()
-			answer, err := l.staff.try(request, wish(seat))
+			began, ask := time.Now(), wish(seat)
+			answer, err := l.staff.try(request, ask)
+			for err == nil && answer.Get("errors.0.extensions.code").String() == "UNAVAILABLE" && time.Since(began) < patience {
+				again.Add(1)
+				<-time.After(time.Duration(answer.Get("errors.0.extensions.retryAfterMs").Int()) * time.Millisecond)
+				answer, err = l.staff.try(request, ask)
+			}
 			took[k] = time.Since(began)
 			if err != nil || answer.Get("data.requestReservation.outcome").String() != "ACCEPTED" {
 				l.t.Errorf("%v %s", err, answer.Raw)
@@ -73,7 +79,7 @@ func (l *reading) crowd(seats []result) string {
 	}
 	all.Wait()
 	slices.Sort(took)
-	return "accepted, half of them within " + took[len(took)/2].String() + ", 99 of 100 within " + took[len(took)*99/100].String()
+	return fmt.Sprintf("accepted, half of them within %s, 99 of 100 within %s; %d were sent again", took[len(took)/2], took[len(took)*99/100], again.Load())
 }
 
 // seen is what the database's own view of its sessions shows of ours.

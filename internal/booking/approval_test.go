@@ -61,14 +61,6 @@ func carrying(h *housetest.House, by actor.Actor, id uuid.UUID) (command.Result,
 	return h.Desk.ConfirmAction(ctx, by, onto(h, id, 2), "test")
 }
 
-// intentOf demands that a result was accepted, and returns its intent.
-func intentOf(t *testing.T, r command.Result, err error) uuid.UUID {
-	t.Helper()
-	require.NoError(t, err)
-	require.Equal(t, command.Accepted, r.Outcome, "problem: %v", r.Problem)
-	return housetest.ID(t, r, ref.Intent)
-}
-
 // preview is what the person reads.
 func preview(t *testing.T, h *housetest.House, id uuid.UUID) (shown map[string]any) {
 	t.Helper()

@@ -32,7 +32,7 @@ func TestCarryingOut(t *testing.T) {
 		slot := h.Evening()
 		id := approved(t, h, agent, guest, seats(3, slot))
 		r, err := carrying(h, agent, id)
-		made := intentOf(t, r, err)
+		made := accepted(t)(r, err)
 		require.Equal(t, ref.Ref{Kind: ref.Approval, ID: id}, r.Refs[0])
 		consumed(t, id, "intent_id", made)
 		require.Equal(t, 1, h.Count(`SELECT count(*) FROM intents i JOIN intent_slots s ON s.intent_id = i.id WHERE i.id = $1 AND i.customer_id = $2 AND i.approval_id = $3 AND i.party_size = 3 AND s.slot_id = $4 AND NOT i.wait_for_seat`,
@@ -87,7 +87,7 @@ func TestCarryingOut(t *testing.T) {
 		id := approved(t, h, h.Staff, h.Admin, seats(2, h.Evening()))
 		rejected(t, problem.ReferenceNotFound)(carrying(h, agent, id))
 		r, err := carrying(h, h.Admin, id)
-		made := intentOf(t, r, err)
+		made := accepted(t)(r, err)
 		require.Equal(t, 1, h.Count(`SELECT count(*) FROM intents i JOIN customers c ON c.id = i.customer_id WHERE i.id = $1 AND c.name = 'Walk-in'`, made), "is for a walk-in")
 	})
 	catchUp(t, h)
@@ -200,7 +200,7 @@ func TestWhatCantBeCarriedOut(t *testing.T) {
 	})
 	t.Run("and after all that it can still be carried out", func(t *testing.T) {
 		r, err := carrying(h, agent, waits)
-		intentOf(t, r, err)
+		accepted(t)(r, err)
 	})
 	sound(t, h)
 }
@@ -231,7 +231,7 @@ func TestNotWhatWasApproved(t *testing.T) {
 		id := approved(t, h, agent, guest, seats(2, h.Evening()))
 		forge(t, h, `UPDATE approvals SET arguments = '{}'::jsonb || arguments WHERE id = $1`, id)
 		r, err := carrying(h, agent, id)
-		intentOf(t, r, err)
+		accepted(t)(r, err)
 	})
 }
 

@@ -187,12 +187,12 @@ func TestConfirmationOfUnknownFate(t *testing.T) {
 
 	wire.CutAt(housetest.AfterCommit)
 	first, err := desk.ConfirmAction(ctx, agent, in, "lost")
-	made := intentOf(t, first, err)
+	made := accepted(t)(first, err)
 	require.False(t, first.Replayed, "it is the first answer")
 
 	wire.CutAt(housetest.AfterCommit)
 	again, err := desk.ConfirmAction(ctx, guest, onto(h, id, 2), "lost")
-	require.Equal(t, made, intentOf(t, again, err))
+	require.Equal(t, made, accepted(t)(again, err))
 	require.True(t, again.Replayed, "done before, under another key")
 	require.Equal(t, 1, h.Count(`SELECT count(*) FROM intents`))
 	sound(t, h)

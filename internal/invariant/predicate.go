@@ -95,8 +95,10 @@ func ofTenant(ctx context.Context, tenant uuid.UUID, in scope, looks []look) (al
 // evaluate runs one predicate in a scope of its own.
 func evaluate(ctx context.Context, in scope, query string, args ...any) (details []string, err error) {
 	err = in(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		// A look over everything may take longer than a command's statement; the transaction has its own end.
-		if _, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', '0', true)`); err != nil {
+		// A look over everything may take longer than a command's statement; the transaction has its own end. It reads whole
+		// tables, of which the planner knows nothing while they are new: one row beside the other is too slow then, and
+		// compiling what only seems dear takes seconds.
+		if _, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', '0', true), set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`); err != nil {
 			return err
 		}
 		details, err = texts(ctx, tx, fmt.Sprintf(`SELECT detail FROM (%s) AS broken (detail) LIMIT %d`, query, listed), args...)

@@ -57,7 +57,7 @@ func refused(t testing.TB, by client, command, root string, v vars, code string)
 // TestApprovals: an agent prepares, a person approves, and it is done once, at the city's booking system.
 func TestApprovals(t *testing.T) {
 	t.Parallel()
-	data := folder(t)
+	data := furnished(t)
 	_, m := demo(t, data)
 	l := openReading(t, data, m)
 	seats := l.seats(12)

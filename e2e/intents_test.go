@@ -13,7 +13,7 @@ import (
 // simulator with a deadline of a second and a settle time of four.
 func TestTheFourClassics(t *testing.T) {
 	t.Parallel()
-	data := folder(t)
+	data := furnished(t)
 	_, m := demo(t, data)
 	l := openReading(t, data, m)
 	l.served("classics.jsonl", "--deadline", "1s", "--settle", "4s")
@@ -122,7 +122,7 @@ func TestTheFourClassics(t *testing.T) {
 // TestAnIntentOnTheSocket: the SNAPSHOT first, then every change; who was cut off and resumes misses nothing of it.
 func TestAnIntentOnTheSocket(t *testing.T) {
 	t.Parallel()
-	data := folder(t)
+	data := furnished(t)
 	_, m := demo(t, data)
 	l := openReading(t, data, m)
 	seat := l.seats(1)[0]

@@ -18,15 +18,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// binary is the program under test, built once for all stories.
-var binary string
+// binary is the program under test, built once for all stories, and rooms the folder that is taken away after them.
+var binary, rooms string
 
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "slotq-e2e")
 	if err != nil {
 		panic(err)
 	}
-	binary = filepath.Join(dir, "slotq")
+	if err := os.Chmod(dir, 0o755); err != nil { // the database's own user passes through
+		panic(err)
+	}
+	rooms, binary = dir, filepath.Join(dir, "slotq")
 	if out, err := exec.Command("go", "build", "-o", binary, "..").CombinedOutput(); err != nil {
 		panic(string(out))
 	}

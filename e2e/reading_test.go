@@ -127,15 +127,18 @@ func (l *reading) ends(by client, intent, status string) gjson.Result {
 	}
 }
 
-// becomes waits until an intent looks right.
-func (l *reading) becomes(intent string, looks func(gjson.Result) bool) (i gjson.Result) {
+// becomes waits until an intent looks right, and reads it once more then: what hangs on it is read a moment after itself.
+func (l *reading) becomes(intent string, looks func(gjson.Result) bool) gjson.Result {
 	l.t.Helper()
-	deadline := time.Now().Add(patience)
-	for i = l.staff.do(intentNow, vars{"id": intent}).Get("intent"); !looks(i); i = l.staff.do(intentNow, vars{"id": intent}).Get("intent") {
+	read := func() gjson.Result { return l.staff.do(intentNow, vars{"id": intent}).Get("intent") }
+	for deadline := time.Now().Add(patience); ; {
+		i := read()
+		if looks(i) {
+			return read()
+		}
 		require.True(l.t, time.Now().Before(deadline), "%s", i.Raw)
-		<-time.After(20 * time.Millisecond)
+		<-time.After(pace)
 	}
-	return i
 }
 
 // tries are the states of an intent's attempts, by number.

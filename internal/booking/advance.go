@@ -102,6 +102,13 @@ func (d *Desk) take(ctx context.Context, tx Tx, tenant uuid.UUID, w *work, next 
 		if err != nil {
 			return nil, err
 		}
+		if w.untied() && next.Status == intent.FailedUpstream {
+			running := b.ownBooks(w.Intent, w.next)
+			if w.Intent.Status == intent.Requested {
+				w.Intent = b.leadIntent(w.Intent, nil, intent.Reserving)
+			}
+			return b.complete(running, running.Own(b.now)), nil
+		}
 		b.fail(next)
 		return b.done(), nil
 	default: // ASK, WATCH, UNDO: nothing changes before there is an answer

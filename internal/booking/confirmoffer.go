@@ -78,7 +78,7 @@ func (s *sheet) acceptLater(b backing, said intent.Decision, asked askedFor) ref
 func (s *sheet) accept(b backing, by decision, upstream *uuid.UUID) {
 	hold, offer, entry := b.hold, by.on(b.offer, waitlist.OfferAccepted, s), b.entry
 	hold.Status, entry.Status = reservation.Confirmed, waitlist.Fulfilled
-	hold.IntentID, hold.UpstreamID, offer.IntentID = nil, upstream, nil
+	hold.IntentID, hold.UpstreamID, hold.Tied, offer.IntentID = nil, upstream, upstream != nil, nil
 	s.amend(b.hold, hold, event.ReservationConfirmed)
 	s.amendOffer(b.offer, offer, event.OfferAccepted)
 	s.amendEntry(b.entry, entry, event.EntryFulfilled)

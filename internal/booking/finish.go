@@ -46,15 +46,18 @@ func (b *bench) turnedOut(before, after intent.Attempt, answer intent.Answer) *C
 // has in hand must be locked.
 func (b *bench) complete(before, after intent.Attempt) *Changes {
 	after = b.amendAttempt(before, after)
-	w := b.work
+	w, upstream := b.work, &after.ID
+	if after.ProviderID == nil {
+		upstream = nil
+	}
 	switch w.Intent.Kind {
 	case intent.RequestReservation, intent.ConfirmReservation:
 		row := b.subject.row
-		row.Status, row.IntentID, row.UpstreamID = reservation.Confirmed, nil, &after.ID
+		row.Status, row.IntentID, row.UpstreamID, row.Tied = reservation.Confirmed, nil, upstream, upstream != nil
 		b.amend(b.subject.row, row, event.ReservationConfirmed)
 	case intent.ConfirmOffer:
 		said := w.Intent.Decision
-		b.accept(*b.offer, decision{by: said.By, source: said.Source}, &after.ID)
+		b.accept(*b.offer, decision{by: said.By, source: said.Source}, upstream)
 	case intent.CancelReservation:
 		b.end(b.subject.row, b.subject.units, reservation.Cancelled, w.Intent.Decision.Reason)
 	case intent.MoveReservation:

@@ -361,3 +361,27 @@ func TestAnOfferAtAProvider(t *testing.T) {
 func version(h *housetest.House, reservation uuid.UUID) int {
 	return h.Count(`SELECT version FROM reservations WHERE id = $1`, reservation)
 }
+
+// TestAVenueThatIsUntiedMeanwhile: a hold made while somebody else had a say is confirmed in our own books.
+func TestAVenueThatIsUntiedMeanwhile(t *testing.T) {
+	t.Parallel()
+	h, u := housetest.New(t), housetest.NewUpstream()
+	h.Tie("city", housetest.Usual())
+	guest := h.Guest("Mina")
+	held := housetest.ID(t, housetest.Must(t)(hold(h, guest, 2, h.Evening())), ref.Reservation)
+	asked := accepted(t)(request(h, guest, false, h.Evening()))
+	_, err := h.Desk.Advance(ctx, h.Tenant, asked)
+	require.NoError(t, err)
+	h.Exec(`DELETE FROM venue_providers`)
+	confirming := accepted(t)(h.Desk.ConfirmReservation(ctx, guest, on(h, held, 1), "test"))
+	h.Work(t, u)
+	require.Equal(t, "SUCCEEDED", status(h, "intents", confirming))
+	require.Equal(t, "CONFIRMED", status(h, "reservations", held))
+	for range 4 {
+		h.Hurry()
+		h.Work(t, u)
+	}
+	require.Equal(t, "SUCCEEDED", status(h, "intents", asked))
+	require.Equal(t, 1, h.Count(`SELECT count(*) FROM attempts WHERE intent_id = $1 AND status = 'FAILED' AND provider = 'city'`, asked), "they were asked first whether they had done it")
+	sound(t, h)
+}

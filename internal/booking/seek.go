@@ -118,16 +118,21 @@ func (g *ground) placed(w *work, places []*Place) *Changes {
 		}
 		return g.done()
 	}
-	a := g.begin(i, w.next, intent.Step{Action: intent.Book, Target: "own"})
-	running := a
-	running.Status = intent.Running
-	running = g.amendAttempt(a, running)
-	done := g.amendAttempt(running, running.Heard(intent.Answer{Kind: intent.Done, Booking: intent.Booking{Reference: a.Reference, Target: a.Target}}, intent.Contract{}, g.now))
+	done := g.ownBooks(i, w.next)
+	done = g.amendAttempt(done, done.Own(g.now))
 	confirmed := hold
 	confirmed.Status, confirmed.IntentID = reservation.Confirmed, nil
 	g.amend(hold, confirmed, event.ReservationConfirmed)
 	g.leadIntent(i, func(i *intent.Intent) { i.CompletedBy = &done.ID }, intent.Succeeded)
 	return g.done()
+}
+
+// ownBooks is an attempt at SlotQ's own books, about to be made.
+func (s *sheet) ownBooks(i intent.Intent, number int) intent.Attempt {
+	a := s.begin(i, number, intent.Step{Action: intent.Book, Target: intent.Own})
+	running := a
+	running.Status = intent.Running
+	return s.amendAttempt(a, running)
 }
 
 func values(places []*Place) []Place {

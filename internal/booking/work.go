@@ -20,7 +20,6 @@ import (
 type work struct {
 	intent.Work
 	places []Place // wanted, in order of time
-	tied   bool    // an outside booking system has a say in it
 	next   int     // the number of the next attempt
 }
 
@@ -54,7 +53,6 @@ func findWork(ctx context.Context, tx Tx, id uuid.UUID) (*work, error) {
 		return nil, err
 	}
 	w.Wanted = w.wanted()
-	w.tied = w.Wanted != "" || w.Standing != nil
 	w.next = len(w.Attempts) + 1
 	return w, nil
 }
@@ -117,6 +115,13 @@ func (w *work) findFormer(ctx context.Context, tx Tx) (err error) {
 		return fmt.Errorf("read former providers of intent %s: %w", w.Intent.ID, err)
 	}
 	return nil
+}
+
+// untied reports whether nobody else has a say any more in places that are kept already: the venue's tie was taken away
+// while the intent was under way.
+func (w *work) untied() bool {
+	booking := w.Intent.Kind == intent.RequestReservation || w.Intent.Kind == intent.ConfirmReservation || w.Intent.Kind == intent.ConfirmOffer
+	return booking && len(w.Providers) == 0 && w.Intent.ReservationID != nil
 }
 
 // with is the work after one of its attempts changed.

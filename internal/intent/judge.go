@@ -40,6 +40,9 @@ func (a Attempt) fits(b Booking) bool {
 	return b.Reference == a.Reference && (a.Action == Cancel || b.Target == a.Target)
 }
 
+// Own is an attempt at SlotQ's own books: it can't but succeed, for the place is kept.
+func (a Attempt) Own(now time.Time) Attempt { return a.succeeded(Booking{}, now) }
+
 // Doubted is an attempt whose worker went away while it asked.
 func (a Attempt) Doubted(c Contract, now time.Time) Attempt {
 	return a.doubtful("The worker that asked went away before the answer came.", c, now)

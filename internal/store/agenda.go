@@ -23,6 +23,8 @@ FROM clock, LATERAL (
   UNION ALL
   SELECT tenant_id, to_at FROM waitlist_entries WHERE status = 'WAITING' AND to_at <= clock.until
   UNION ALL
+  SELECT tenant_id, expires_at FROM approvals WHERE (status = 'PENDING' OR status = 'APPROVED') AND expires_at <= clock.until
+  UNION ALL
   SELECT v.tenant_id, v.created_at FROM vacancies v
   JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
 ) AS due

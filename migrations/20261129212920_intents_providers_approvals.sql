@@ -1,4 +1,8 @@
 -- +goose Up
+-- modify "slots" table
+ALTER TABLE "slots" ADD COLUMN "awaited" bigint NOT NULL DEFAULT 0;
+-- modify "resources" table
+ALTER TABLE "resources" ADD COLUMN "tied" boolean NOT NULL DEFAULT false;
 -- modify "offers" table
 ALTER TABLE "offers" ADD COLUMN "intent_id" uuid NULL;
 -- modify "reservations" table
@@ -109,3 +113,7 @@ DROP TABLE "approvals";
 ALTER TABLE "reservations" DROP COLUMN "upstream_attempt_id", DROP COLUMN "intent_id", DROP COLUMN "tied";
 -- reverse: modify "offers" table
 ALTER TABLE "offers" DROP COLUMN "intent_id";
+-- reverse: modify "resources" table
+ALTER TABLE "resources" DROP COLUMN "tied";
+-- reverse: modify "slots" table
+ALTER TABLE "slots" DROP COLUMN "awaited";

@@ -68,6 +68,53 @@ CREATE TRIGGER x_written_once BEFORE UPDATE ON intents FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER x_written_once BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION x_written_once('number', 'intent_id', 'reference', 'target', 'action', 'resolved_by');
 CREATE TRIGGER x_written_once BEFORE UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION x_written_once('arguments', 'args_digest', 'expires_at', 'decided_by', 'decided_at', 'intent_id', 'result');
 
+-- What an intent has in hand leaves it only together with it.
+-- +goose StatementBegin
+CREATE FUNCTION x_stays_in_hand() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.intent_id IS NOT NULL AND NEW.intent_id IS DISTINCT FROM OLD.intent_id
+     AND EXISTS (SELECT FROM intents i WHERE i.tenant_id = OLD.tenant_id AND i.id = OLD.intent_id AND i.status IN ('REQUESTED','RESERVING')) THEN
+    RAISE EXCEPTION 'a row of % is in the hand of intent %, which is not over', TG_TABLE_NAME, OLD.intent_id USING ERRCODE = '23514', CONSTRAINT = 'x_' || TG_TABLE_NAME || '_stays_in_hand';
+  END IF;
+  RETURN NULL;
+END $$;
+-- +goose StatementEnd
+CREATE CONSTRAINT TRIGGER x_stays_in_hand AFTER UPDATE OF intent_id ON reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_stays_in_hand();
+CREATE CONSTRAINT TRIGGER x_stays_in_hand AFTER UPDATE OF intent_id ON offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_stays_in_hand();
+
+-- What a hold must know of intents and ties stands in the rows that it reads anyway: asking for it each time would cost more
+-- in planning than the whole hold. The slots of an intent that comes to wait, or ceases to, are locked by then.
+ALTER TABLE slots ADD CONSTRAINT x_slots_awaited CHECK (awaited >= 0);
+-- +goose StatementBegin
+CREATE FUNCTION x_count_waiting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.status = 'WAITING_FOR_SEAT') <> (OLD.status = 'WAITING_FOR_SEAT') THEN
+    UPDATE slots SET awaited = awaited + CASE NEW.status WHEN 'WAITING_FOR_SEAT' THEN 1 ELSE -1 END
+    WHERE tenant_id = NEW.tenant_id AND id IN (SELECT slot_id FROM intent_slots WHERE tenant_id = NEW.tenant_id AND intent_id = NEW.id);
+  END IF;
+  RETURN NULL;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER x_count_waiting AFTER UPDATE OF status ON intents FOR EACH ROW EXECUTE FUNCTION x_count_waiting();
+-- +goose StatementBegin
+CREATE FUNCTION x_tie_resources() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  tie record;
+BEGIN
+  IF TG_TABLE_NAME = 'resources' THEN
+    NEW.tied := EXISTS (SELECT FROM venue_providers p WHERE p.tenant_id = NEW.tenant_id AND p.venue_id = NEW.venue_id AND (p.resource_kind IS NULL OR p.resource_kind = NEW.kind));
+    RETURN NEW;
+  END IF;
+  tie := coalesce(NEW, OLD);
+  UPDATE resources r SET tied = NOT r.tied
+  WHERE r.tenant_id = tie.tenant_id AND r.venue_id = tie.venue_id
+    AND r.tied <> EXISTS (SELECT FROM venue_providers p WHERE p.tenant_id = r.tenant_id AND p.venue_id = r.venue_id AND (p.resource_kind IS NULL OR p.resource_kind = r.kind));
+  RETURN NULL;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER x_tie_resources BEFORE INSERT ON resources FOR EACH ROW EXECUTE FUNCTION x_tie_resources();
+CREATE TRIGGER x_tie_resources AFTER INSERT OR UPDATE OR DELETE ON venue_providers FOR EACH ROW EXECUTE FUNCTION x_tie_resources();
+
 -- An epoch only rises: a worker that was taken for dead writes nothing under its old one. While an attempt may still turn
 -- out either way, its intent is not called off and does not end in any other way than by it.
 -- +goose StatementBegin

@@ -19233,6 +19233,7 @@ type ResourceMutation struct {
 	max_party     *int
 	addmax_party  *int
 	active        *bool
+	tied          *bool
 	created_at    *time.Time
 	clearedFields map[string]struct{}
 	done          bool
@@ -19748,6 +19749,42 @@ func (m *ResourceMutation) ResetActive() {
 	m.active = nil
 }
 
+// SetTied sets the "tied" field.
+func (m *ResourceMutation) SetTied(b bool) {
+	m.tied = &b
+}
+
+// Tied returns the value of the "tied" field in the mutation.
+func (m *ResourceMutation) Tied() (r bool, exists bool) {
+	v := m.tied
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTied returns the old "tied" field's value of the Resource entity.
+// If the Resource object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ResourceMutation) OldTied(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTied is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTied requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTied: %w", err)
+	}
+	return oldValue.Tied, nil
+}
+
+// ResetTied resets all changes to the "tied" field.
+func (m *ResourceMutation) ResetTied() {
+	m.tied = nil
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (m *ResourceMutation) SetCreatedAt(t time.Time) {
 	m.created_at = &t
@@ -19818,7 +19855,7 @@ func (m *ResourceMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ResourceMutation) Fields() []string {
-	fields := make([]string, 0, 10)
+	fields := make([]string, 0, 11)
 	if m.tenant_id != nil {
 		fields = append(fields, resource.FieldTenantID)
 	}
@@ -19845,6 +19882,9 @@ func (m *ResourceMutation) Fields() []string {
 	}
 	if m.active != nil {
 		fields = append(fields, resource.FieldActive)
+	}
+	if m.tied != nil {
+		fields = append(fields, resource.FieldTied)
 	}
 	if m.created_at != nil {
 		fields = append(fields, resource.FieldCreatedAt)
@@ -19875,6 +19915,8 @@ func (m *ResourceMutation) Field(name string) (ent.Value, bool) {
 		return m.MaxParty()
 	case resource.FieldActive:
 		return m.Active()
+	case resource.FieldTied:
+		return m.Tied()
 	case resource.FieldCreatedAt:
 		return m.CreatedAt()
 	}
@@ -19904,6 +19946,8 @@ func (m *ResourceMutation) OldField(ctx context.Context, name string) (ent.Value
 		return m.OldMaxParty(ctx)
 	case resource.FieldActive:
 		return m.OldActive(ctx)
+	case resource.FieldTied:
+		return m.OldTied(ctx)
 	case resource.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	}
@@ -19977,6 +20021,13 @@ func (m *ResourceMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetActive(v)
+		return nil
+	case resource.FieldTied:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTied(v)
 		return nil
 	case resource.FieldCreatedAt:
 		v, ok := value.(time.Time)
@@ -20111,6 +20162,9 @@ func (m *ResourceMutation) ResetField(name string) error {
 		return nil
 	case resource.FieldActive:
 		m.ResetActive()
+		return nil
+	case resource.FieldTied:
+		m.ResetTied()
 		return nil
 	case resource.FieldCreatedAt:
 		m.ResetCreatedAt()
@@ -21201,6 +21255,8 @@ type SlotMutation struct {
 	addcapacity   *int
 	taken         *int
 	addtaken      *int
+	awaited       *int
+	addawaited    *int
 	clearedFields map[string]struct{}
 	done          bool
 	oldValue      func(context.Context) (*Slot, error)
@@ -21659,6 +21715,62 @@ func (m *SlotMutation) ResetTaken() {
 	m.addtaken = nil
 }
 
+// SetAwaited sets the "awaited" field.
+func (m *SlotMutation) SetAwaited(i int) {
+	m.awaited = &i
+	m.addawaited = nil
+}
+
+// Awaited returns the value of the "awaited" field in the mutation.
+func (m *SlotMutation) Awaited() (r int, exists bool) {
+	v := m.awaited
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAwaited returns the old "awaited" field's value of the Slot entity.
+// If the Slot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SlotMutation) OldAwaited(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAwaited is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAwaited requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAwaited: %w", err)
+	}
+	return oldValue.Awaited, nil
+}
+
+// AddAwaited adds i to the "awaited" field.
+func (m *SlotMutation) AddAwaited(i int) {
+	if m.addawaited != nil {
+		*m.addawaited += i
+	} else {
+		m.addawaited = &i
+	}
+}
+
+// AddedAwaited returns the value that was added to the "awaited" field in this mutation.
+func (m *SlotMutation) AddedAwaited() (r int, exists bool) {
+	v := m.addawaited
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetAwaited resets all changes to the "awaited" field.
+func (m *SlotMutation) ResetAwaited() {
+	m.awaited = nil
+	m.addawaited = nil
+}
+
 // Where appends a list predicates to the SlotMutation builder.
 func (m *SlotMutation) Where(ps ...predicate.Slot) {
 	m.predicates = append(m.predicates, ps...)
@@ -21693,7 +21805,7 @@ func (m *SlotMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *SlotMutation) Fields() []string {
-	fields := make([]string, 0, 8)
+	fields := make([]string, 0, 9)
 	if m.tenant_id != nil {
 		fields = append(fields, slot.FieldTenantID)
 	}
@@ -21717,6 +21829,9 @@ func (m *SlotMutation) Fields() []string {
 	}
 	if m.taken != nil {
 		fields = append(fields, slot.FieldTaken)
+	}
+	if m.awaited != nil {
+		fields = append(fields, slot.FieldAwaited)
 	}
 	return fields
 }
@@ -21742,6 +21857,8 @@ func (m *SlotMutation) Field(name string) (ent.Value, bool) {
 		return m.Capacity()
 	case slot.FieldTaken:
 		return m.Taken()
+	case slot.FieldAwaited:
+		return m.Awaited()
 	}
 	return nil, false
 }
@@ -21767,6 +21884,8 @@ func (m *SlotMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldCapacity(ctx)
 	case slot.FieldTaken:
 		return m.OldTaken(ctx)
+	case slot.FieldAwaited:
+		return m.OldAwaited(ctx)
 	}
 	return nil, fmt.Errorf("unknown Slot field %s", name)
 }
@@ -21832,6 +21951,13 @@ func (m *SlotMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetTaken(v)
 		return nil
+	case slot.FieldAwaited:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAwaited(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Slot field %s", name)
 }
@@ -21849,6 +21975,9 @@ func (m *SlotMutation) AddedFields() []string {
 	if m.addtaken != nil {
 		fields = append(fields, slot.FieldTaken)
 	}
+	if m.addawaited != nil {
+		fields = append(fields, slot.FieldAwaited)
+	}
 	return fields
 }
 
@@ -21863,6 +21992,8 @@ func (m *SlotMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedCapacity()
 	case slot.FieldTaken:
 		return m.AddedTaken()
+	case slot.FieldAwaited:
+		return m.AddedAwaited()
 	}
 	return nil, false
 }
@@ -21892,6 +22023,13 @@ func (m *SlotMutation) AddField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.AddTaken(v)
+		return nil
+	case slot.FieldAwaited:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddAwaited(v)
 		return nil
 	}
 	return fmt.Errorf("unknown Slot numeric field %s", name)
@@ -21943,6 +22081,9 @@ func (m *SlotMutation) ResetField(name string) error {
 		return nil
 	case slot.FieldTaken:
 		m.ResetTaken()
+		return nil
+	case slot.FieldAwaited:
+		m.ResetAwaited()
 		return nil
 	}
 	return fmt.Errorf("unknown Slot field %s", name)

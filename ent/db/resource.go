@@ -37,6 +37,8 @@ type Resource struct {
 	MaxParty int `json:"max_party,omitempty"`
 	// Active holds the value of the "active" field.
 	Active bool `json:"active,omitempty"`
+	// Tied holds the value of the "tied" field.
+	Tied bool `json:"tied,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt    time.Time `json:"created_at,omitempty"`
 	selectValues sql.SelectValues
@@ -47,7 +49,7 @@ func (*Resource) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case resource.FieldActive:
+		case resource.FieldActive, resource.FieldTied:
 			values[i] = new(sql.NullBool)
 		case resource.FieldVersion, resource.FieldCapacity, resource.FieldMinParty, resource.FieldMaxParty:
 			values[i] = new(sql.NullInt64)
@@ -132,6 +134,12 @@ func (_m *Resource) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Active = value.Bool
 			}
+		case resource.FieldTied:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field tied", values[i])
+			} else if value.Valid {
+				_m.Tied = value.Bool
+			}
 		case resource.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
 				return fmt.Errorf("unexpected type %T for field created_at", values[i])
@@ -200,6 +208,9 @@ func (_m *Resource) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("active=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Active))
+	builder.WriteString(", ")
+	builder.WriteString("tied=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Tied))
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))

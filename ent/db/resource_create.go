@@ -100,6 +100,20 @@ func (_c *ResourceCreate) SetNillableActive(v *bool) *ResourceCreate {
 	return _c
 }
 
+// SetTied sets the "tied" field.
+func (_c *ResourceCreate) SetTied(v bool) *ResourceCreate {
+	_c.mutation.SetTied(v)
+	return _c
+}
+
+// SetNillableTied sets the "tied" field if the given value is not nil.
+func (_c *ResourceCreate) SetNillableTied(v *bool) *ResourceCreate {
+	if v != nil {
+		_c.SetTied(*v)
+	}
+	return _c
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (_c *ResourceCreate) SetCreatedAt(v time.Time) *ResourceCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -169,6 +183,10 @@ func (_c *ResourceCreate) defaults() error {
 		v := resource.DefaultActive
 		_c.mutation.SetActive(v)
 	}
+	if _, ok := _c.mutation.Tied(); !ok {
+		v := resource.DefaultTied
+		_c.mutation.SetTied(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if resource.DefaultID == nil {
 			return fmt.Errorf("db: uninitialized resource.DefaultID (forgotten import db/runtime?)")
@@ -212,6 +230,9 @@ func (_c *ResourceCreate) check() error {
 	}
 	if _, ok := _c.mutation.Active(); !ok {
 		return &ValidationError{Name: "active", err: errors.New(`db: missing required field "Resource.active"`)}
+	}
+	if _, ok := _c.mutation.Tied(); !ok {
+		return &ValidationError{Name: "tied", err: errors.New(`db: missing required field "Resource.tied"`)}
 	}
 	if _, ok := _c.mutation.CreatedAt(); !ok {
 		return &ValidationError{Name: "created_at", err: errors.New(`db: missing required field "Resource.created_at"`)}
@@ -286,6 +307,10 @@ func (_c *ResourceCreate) createSpec() (*Resource, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Active(); ok {
 		_spec.SetField(resource.FieldActive, field.TypeBool, value)
 		_node.Active = value
+	}
+	if value, ok := _c.mutation.Tied(); ok {
+		_spec.SetField(resource.FieldTied, field.TypeBool, value)
+		_node.Tied = value
 	}
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(resource.FieldCreatedAt, field.TypeTime, value)

@@ -139,6 +139,20 @@ func (_u *ResourceUpdate) SetNillableActive(v *bool) *ResourceUpdate {
 	return _u
 }
 
+// SetTied sets the "tied" field.
+func (_u *ResourceUpdate) SetTied(v bool) *ResourceUpdate {
+	_u.mutation.SetTied(v)
+	return _u
+}
+
+// SetNillableTied sets the "tied" field if the given value is not nil.
+func (_u *ResourceUpdate) SetNillableTied(v *bool) *ResourceUpdate {
+	if v != nil {
+		_u.SetTied(*v)
+	}
+	return _u
+}
+
 // Mutation returns the ResourceMutation object of the builder.
 func (_u *ResourceUpdate) Mutation() *ResourceMutation {
 	return _u.mutation
@@ -222,6 +236,9 @@ func (_u *ResourceUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.Active(); ok {
 		_spec.SetField(resource.FieldActive, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.Tied(); ok {
+		_spec.SetField(resource.FieldTied, field.TypeBool, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -355,6 +372,20 @@ func (_u *ResourceUpdateOne) SetNillableActive(v *bool) *ResourceUpdateOne {
 	return _u
 }
 
+// SetTied sets the "tied" field.
+func (_u *ResourceUpdateOne) SetTied(v bool) *ResourceUpdateOne {
+	_u.mutation.SetTied(v)
+	return _u
+}
+
+// SetNillableTied sets the "tied" field if the given value is not nil.
+func (_u *ResourceUpdateOne) SetNillableTied(v *bool) *ResourceUpdateOne {
+	if v != nil {
+		_u.SetTied(*v)
+	}
+	return _u
+}
+
 // Mutation returns the ResourceMutation object of the builder.
 func (_u *ResourceUpdateOne) Mutation() *ResourceMutation {
 	return _u.mutation
@@ -468,6 +499,9 @@ func (_u *ResourceUpdateOne) sqlSave(ctx context.Context) (_node *Resource, err 
 	}
 	if value, ok := _u.mutation.Active(); ok {
 		_spec.SetField(resource.FieldActive, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.Tied(); ok {
+		_spec.SetField(resource.FieldTied, field.TypeBool, value)
 	}
 	_node = &Resource{config: _u.config}
 	_spec.Assign = _node.assignValues

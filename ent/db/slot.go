@@ -33,7 +33,9 @@ type Slot struct {
 	// Capacity holds the value of the "capacity" field.
 	Capacity int `json:"capacity,omitempty"`
 	// Taken holds the value of the "taken" field.
-	Taken        int `json:"taken,omitempty"`
+	Taken int `json:"taken,omitempty"`
+	// Awaited holds the value of the "awaited" field.
+	Awaited      int `json:"awaited,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -42,7 +44,7 @@ func (*Slot) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case slot.FieldVersion, slot.FieldCapacity, slot.FieldTaken:
+		case slot.FieldVersion, slot.FieldCapacity, slot.FieldTaken, slot.FieldAwaited:
 			values[i] = new(sql.NullInt64)
 		case slot.FieldStartsAt, slot.FieldEndsAt:
 			values[i] = new(sql.NullTime)
@@ -117,6 +119,12 @@ func (_m *Slot) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Taken = int(value.Int64)
 			}
+		case slot.FieldAwaited:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field awaited", values[i])
+			} else if value.Valid {
+				_m.Awaited = int(value.Int64)
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -176,6 +184,9 @@ func (_m *Slot) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("taken=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Taken))
+	builder.WriteString(", ")
+	builder.WriteString("awaited=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Awaited))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -85,6 +85,20 @@ func (_c *SlotCreate) SetNillableTaken(v *int) *SlotCreate {
 	return _c
 }
 
+// SetAwaited sets the "awaited" field.
+func (_c *SlotCreate) SetAwaited(v int) *SlotCreate {
+	_c.mutation.SetAwaited(v)
+	return _c
+}
+
+// SetNillableAwaited sets the "awaited" field if the given value is not nil.
+func (_c *SlotCreate) SetNillableAwaited(v *int) *SlotCreate {
+	if v != nil {
+		_c.SetAwaited(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *SlotCreate) SetID(v uuid.UUID) *SlotCreate {
 	_c.mutation.SetID(v)
@@ -144,6 +158,10 @@ func (_c *SlotCreate) defaults() error {
 		v := slot.DefaultTaken
 		_c.mutation.SetTaken(v)
 	}
+	if _, ok := _c.mutation.Awaited(); !ok {
+		v := slot.DefaultAwaited
+		_c.mutation.SetAwaited(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if slot.DefaultID == nil {
 			return fmt.Errorf("db: uninitialized slot.DefaultID (forgotten import db/runtime?)")
@@ -179,6 +197,9 @@ func (_c *SlotCreate) check() error {
 	}
 	if _, ok := _c.mutation.Taken(); !ok {
 		return &ValidationError{Name: "taken", err: errors.New(`db: missing required field "Slot.taken"`)}
+	}
+	if _, ok := _c.mutation.Awaited(); !ok {
+		return &ValidationError{Name: "awaited", err: errors.New(`db: missing required field "Slot.awaited"`)}
 	}
 	return nil
 }
@@ -246,6 +267,10 @@ func (_c *SlotCreate) createSpec() (*Slot, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Taken(); ok {
 		_spec.SetField(slot.FieldTaken, field.TypeInt, value)
 		_node.Taken = value
+	}
+	if value, ok := _c.mutation.Awaited(); ok {
+		_spec.SetField(slot.FieldAwaited, field.TypeInt, value)
+		_node.Awaited = value
 	}
 	return _node, _spec
 }

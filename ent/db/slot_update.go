@@ -90,6 +90,27 @@ func (_u *SlotUpdate) AddTaken(v int) *SlotUpdate {
 	return _u
 }
 
+// SetAwaited sets the "awaited" field.
+func (_u *SlotUpdate) SetAwaited(v int) *SlotUpdate {
+	_u.mutation.ResetAwaited()
+	_u.mutation.SetAwaited(v)
+	return _u
+}
+
+// SetNillableAwaited sets the "awaited" field if the given value is not nil.
+func (_u *SlotUpdate) SetNillableAwaited(v *int) *SlotUpdate {
+	if v != nil {
+		_u.SetAwaited(*v)
+	}
+	return _u
+}
+
+// AddAwaited adds value to the "awaited" field.
+func (_u *SlotUpdate) AddAwaited(v int) *SlotUpdate {
+	_u.mutation.AddAwaited(v)
+	return _u
+}
+
 // Mutation returns the SlotMutation object of the builder.
 func (_u *SlotUpdate) Mutation() *SlotMutation {
 	return _u.mutation
@@ -148,6 +169,12 @@ func (_u *SlotUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.AddedTaken(); ok {
 		_spec.AddField(slot.FieldTaken, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Awaited(); ok {
+		_spec.SetField(slot.FieldAwaited, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedAwaited(); ok {
+		_spec.AddField(slot.FieldAwaited, field.TypeInt, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -229,6 +256,27 @@ func (_u *SlotUpdateOne) SetNillableTaken(v *int) *SlotUpdateOne {
 // AddTaken adds value to the "taken" field.
 func (_u *SlotUpdateOne) AddTaken(v int) *SlotUpdateOne {
 	_u.mutation.AddTaken(v)
+	return _u
+}
+
+// SetAwaited sets the "awaited" field.
+func (_u *SlotUpdateOne) SetAwaited(v int) *SlotUpdateOne {
+	_u.mutation.ResetAwaited()
+	_u.mutation.SetAwaited(v)
+	return _u
+}
+
+// SetNillableAwaited sets the "awaited" field if the given value is not nil.
+func (_u *SlotUpdateOne) SetNillableAwaited(v *int) *SlotUpdateOne {
+	if v != nil {
+		_u.SetAwaited(*v)
+	}
+	return _u
+}
+
+// AddAwaited adds value to the "awaited" field.
+func (_u *SlotUpdateOne) AddAwaited(v int) *SlotUpdateOne {
+	_u.mutation.AddAwaited(v)
 	return _u
 }
 
@@ -320,6 +368,12 @@ func (_u *SlotUpdateOne) sqlSave(ctx context.Context) (_node *Slot, err error) {
 	}
 	if value, ok := _u.mutation.AddedTaken(); ok {
 		_spec.AddField(slot.FieldTaken, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Awaited(); ok {
+		_spec.SetField(slot.FieldAwaited, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedAwaited(); ok {
+		_spec.AddField(slot.FieldAwaited, field.TypeInt, value)
 	}
 	_node = &Slot{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -34,8 +34,8 @@ func (Reservation) Fields() []ent.Field {
 		field.Bool("promotional").Default(false).Immutable(),
 		id("policy_version_id"),
 		field.Bool("tied").Default(false), // made over places that an outside booking system has a say in
-		maybeID("intent_id"),                          // the unfinished intent that has it in hand
-		maybeID("upstream_attempt_id"),                // the attempt whose booking at a provider stands for it
+		maybeID("intent_id"),              // the unfinished intent that has it in hand
+		maybeID("upstream_attempt_id"),    // the attempt whose booking at a provider stands for it
 		moment("starts_at"),
 		moment("ends_at"),
 		field.String("note").Default("").MaxRuneLen(2000),

@@ -31,6 +31,7 @@ func (Resource) Fields() []ent.Field {
 		field.Int("min_party").Default(1),
 		field.Int("max_party"),
 		field.Bool("active").Default(true),
+		field.Bool("tied").Default(false), // an outside booking system has a say in it; kept by a trigger
 		fixedMoment("created_at"),
 	}
 }

@@ -28,6 +28,7 @@ func (Slot) Fields() []ent.Field {
 		fixedMoment("ends_at"),
 		field.Int("capacity"),
 		field.Int("taken").Default(0),
+		field.Int("awaited").Default(0), // how many intents wait for it; kept by a trigger, so that a hold needs no look at them
 	}
 }
 

@@ -64,6 +64,9 @@ func TestStatementsOfAPage(t *testing.T) {
 				}
 				page(1)()
 				few, many := w.cost(page(5)), w.cost(page(rows))
+				for again := 0; many >= few+slack && again < 5; again++ { // a busy machine splits batches, now and then; rows do so always
+					many = min(many, w.cost(page(rows)))
+				}
 				require.Less(t, many, few+slack, "%d for 5 rows", few)
 			})
 		}

@@ -63,7 +63,7 @@ func decideConfirmOffer(ctx context.Context, tx Tx, by actor.Actor, in ConfirmOf
 func (s *sheet) acceptLater(b backing, said intent.Decision, asked askedFor) ref.Ref {
 	made := s.request(intent.Intent{
 		VenueID: b.offer.VenueID, CustomerID: b.offer.CustomerID, Kind: intent.ConfirmOffer, PartySize: b.hold.PartySize, Slots: slotsOf(b.units),
-		ReservationID: &b.hold.ID, OfferID: &b.offer.ID, ExpiresAt: s.now.Add(intent.DefaultLife), HoldUntil: &b.offer.ExpiresAt,
+		ReservationID: &b.hold.ID, OfferID: &b.offer.ID, ExpiresAt: s.lifeUntil(b.hold.StartsAt), HoldUntil: &b.offer.ExpiresAt,
 		ApprovalID: asked.approval, Decision: said,
 	})
 	s.handOver(b.hold, made.ID)

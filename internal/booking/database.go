@@ -78,7 +78,7 @@ type Lookups interface {
 	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error)
 	// MatchCustomer finds the customer with this e-mail, else with this phone, both normalised; nil when there is none.
 	MatchCustomer(ctx context.Context, emailKey, phoneKey *string) (*customer.Customer, error)
-	// ActiveReservations counts a customer's reservations that occupy units now.
+	// ActiveReservations counts a customer's reservations that occupy units now, and open intents that have no place yet.
 	ActiveReservations(ctx context.Context, customer uuid.UUID, now time.Time) (int, error)
 	// OverlappingEntries finds the entries of the customer in the venue that are recorded as live and overlap the range.
 	OverlappingEntries(ctx context.Context, customer, venue uuid.UUID, from, to time.Time) ([]waitlist.Entry, error)
@@ -104,10 +104,12 @@ type IntentLookups interface {
 	Providers(ctx context.Context, venue uuid.UUID) ([]TiedProvider, error)
 	// ProvidersByID are those with these ids, tied or not.
 	ProvidersByID(ctx context.Context, ids []uuid.UUID) ([]intent.Provider, error)
-	// Unfinished counts the open intents of a customer, those of them that have no place yet, and those of a venue.
-	Unfinished(ctx context.Context, customer, venue uuid.UUID) (ofCustomer, unplaced, ofVenue int, err error)
+	// Unfinished counts the open intents of a customer and of a venue.
+	Unfinished(ctx context.Context, customer, venue uuid.UUID) (ofCustomer, ofVenue int, err error)
 	// InLine counts the open intents of a venue for which no provider has been asked yet.
 	InLine(ctx context.Context, venue uuid.UUID) (int, error)
+	// Awaited tells which of the slots an intent waits for that could have all its slots now.
+	Awaited(ctx context.Context, slots []uuid.UUID) (map[uuid.UUID]bool, error)
 	// FirstWaiting is the first intent, in order of asking, that waits for the slot and could have all its slots now.
 	FirstWaiting(ctx context.Context, slot uuid.UUID) (*uuid.UUID, error)
 	// Turn takes the next turn to write to a provider that takes so many a second, and says when it is.
@@ -152,7 +154,7 @@ type Place struct {
 	Resource inventory.Resource
 	Policy   policy.Version
 	Tied     bool // an outside booking system has a say in it
-	Awaited  bool // an intent that could have it waits for it
+	Awaited  bool // an intent waits for it, whether it could have it now or not
 }
 
 // LapsedHold is a hold that is over and still counted, with all its allocations.

@@ -147,7 +147,9 @@ func (b *bench) giveBack(step intent.Step) {
 		}
 		b.end(b.subject.row, b.subject.units, to, reason)
 	case w.Intent.Kind == intent.ConfirmOffer && lost:
-		b.withdrawLost()
+		b.withdraw("The place is taken in the venue's booking system.")
+	case w.Intent.Kind == intent.ConfirmOffer && w.Intent.HoldUntil != nil && !b.now.Before(*w.Intent.HoldUntil):
+		b.withdraw("It was accepted in time, and the venue's booking system could not be asked.")
 	case w.Intent.Kind == intent.ConfirmOffer:
 		b.reopen()
 	case w.Intent.Kind == intent.ConfirmReservation && lost:
@@ -159,20 +161,21 @@ func (b *bench) giveBack(step intent.Step) {
 	}
 }
 
-// withdrawLost takes an offer back whose place turned out to be taken: the entry waits again where it stood.
-func (b *bench) withdrawLost() {
+// withdraw takes an offer back of which nothing can come any more: the entry waits again where it stood. Who said yes in time
+// is not forgotten because somebody else could not be asked.
+func (b *bench) withdraw(why string) {
 	offer := *b.offer
 	to := waitlist.Waiting
 	if !b.now.Before(offer.entry.To) {
 		to = waitlist.EntryExpired
 	}
-	_, entry := b.close(offer, waitlist.OfferWithdrawn, reservation.Cancelled, decision{by: program, reason: "The place is taken in the venue's booking system."}, to)
+	_, entry := b.close(offer, waitlist.OfferWithdrawn, reservation.Cancelled, decision{by: program, reason: why}, to)
 	if to == waitlist.Waiting {
 		b.look(entry, string(event.EntryRequeued))
 	}
 }
 
-// reopen puts an offer that could not be confirmed back as it was; if its time has passed meanwhile it lapses like any other.
+// reopen puts an offer that could not be confirmed back as it was, while there is still time for it.
 func (b *bench) reopen() {
 	until := b.work.Intent.HoldUntil
 	b.handBack(b.offer.hold, until)

@@ -9,6 +9,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/event"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -48,6 +49,9 @@ func (d *Desk) LeaveWaitlist(ctx context.Context, by actor.Actor, in LeaveWaitli
 		now, err := tx.Now(ctx)
 		if err != nil {
 			return verdict{}, err
+		}
+		if b.entry.Status == waitlist.Offered && b.offer.IntentID != nil {
+			return refused(problem.New(problem.AttemptUnresolved, "The offer was accepted, and the venue's booking system is still being asked.").WithVersion(b.entry.Version), shown)
 		}
 		if p := waitlist.DecideEntry(b.entry, waitlist.EntryCancelled, in.ExpectedVersion, now); p != nil {
 			return refused(p, shown)

@@ -105,11 +105,27 @@ func move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, asked 
 	if err := g.reclaim(ctx, tx, places, need); err != nil {
 		return verdict{}, err
 	}
-	if b.row.Status == reservation.Confirmed && (b.row.UpstreamID != nil || slices.ContainsFunc(places, func(p *Place) bool { return p.Tied })) {
+	if b.row.Status == reservation.Confirmed && g.concernsProvider(b, places, party) {
 		return g.moveLater(by, b, places, own, party, asked), nil
 	}
 	g.exchange(b, places, own, party, nil)
 	return verdict{changes: g.done(), answer: shown}, nil
+}
+
+// concernsProvider reports whether an outside booking system has to be asked about a move: not when the places that it has a
+// say in stay as they are.
+func (g *ground) concernsProvider(b *booked, places []*Place, party int) bool {
+	var old []Place
+	for _, a := range b.units {
+		if p, here := g.places[a.SlotID]; here {
+			old = append(old, *p)
+		}
+	}
+	wanted := targetOf(values(places))
+	if b.row.UpstreamID == nil {
+		return wanted != ""
+	}
+	return wanted != targetOf(old) || party != b.row.PartySize
 }
 
 // moveLater keeps the new places with a helping hold, beside the old ones, and leaves the rest to an intent: the outside

@@ -150,7 +150,7 @@ func intentExpiry(in RequestReservation, places []*Place, now time.Time) (time.T
 // passes.
 func admitted(ctx context.Context, tx Tx, owner customer.Customer, write *CustomerWrite, places []*Place, expires, now time.Time) (*problem.Problem, error) {
 	venue, most := places[0].Slot.VenueID, places[0].Policy.Rules.MaxActiveReservationsPerCustomer
-	ofCustomer, unplaced, ofVenue, err := tx.Unfinished(ctx, owner.ID, venue)
+	ofCustomer, ofVenue, err := tx.Unfinished(ctx, owner.ID, venue)
 	if err != nil {
 		return nil, fmt.Errorf("count unfinished intents: %w", err)
 	}
@@ -165,8 +165,8 @@ func admitted(ctx context.Context, tx Tx, owner customer.Customer, write *Custom
 		if err != nil {
 			return nil, fmt.Errorf("count active reservations: %w", err)
 		}
-		if active+unplaced >= most {
-			return problem.New(problem.PolicyForbids, "The customer has %d active or requested reservations, as many as the venue allows.", active+unplaced), nil
+		if active >= most {
+			return problem.New(problem.PolicyForbids, "The customer has %d active or requested reservations, as many as the venue allows.", active), nil
 		}
 	}
 	if !slices.ContainsFunc(places, func(p *Place) bool { return p.Tied }) {

@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
@@ -90,6 +91,14 @@ func (b *booked) inHand(s *sheet, made ref.Ref) verdict {
 	return verdict{changes: s.done(), accepted: &made, answer: shown}
 }
 
+// lifeUntil is how long an intent that books has time: a while, and never past the start.
+func (s *sheet) lifeUntil(start time.Time) time.Time {
+	if end := s.now.Add(intent.DefaultLife); end.Before(start) {
+		return end
+	}
+	return start
+}
+
 // later puts a reservation into the hands of an intent that will do what was asked.
 func (s *sheet) later(b *booked, i intent.Intent) ref.Ref {
 	i.VenueID, i.CustomerID, i.ReservationID = b.row.VenueID, b.row.CustomerID, &b.row.ID
@@ -101,7 +110,7 @@ func (s *sheet) later(b *booked, i intent.Intent) ref.Ref {
 	}
 	i.ExpiresAt = s.now.Add(intent.DefaultLife)
 	if b.row.Status == reservation.Held {
-		i.HoldUntil = b.row.ExpiresAt
+		i.HoldUntil, i.ExpiresAt = b.row.ExpiresAt, s.lifeUntil(b.row.StartsAt)
 	}
 	made := s.request(i)
 	s.handOver(b.row, made.ID)

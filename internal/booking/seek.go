@@ -15,7 +15,7 @@ import (
 )
 
 // seatPoll is how long an intent that waits for a seat sleeps at most; a freed slot wakes it long before.
-const seatPoll = 30 * time.Second
+const seatPoll = 5 * time.Minute
 
 // seek finds the places of an intent free and keeps them, or lets it wait, or ends it. It asks the one evaluator: what is due
 // to the waitlist is not free, nor what an intent that asked earlier waits for.

@@ -54,7 +54,10 @@ func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*gr
 	}
 	g := &ground{sheet: newSheet(tenant, now, places), standings: map[uuid.UUID]*inventory.Standing{}, lapsed: lapsed}
 	for _, p := range g.places {
-		g.standings[p.Slot.ID] = &inventory.Standing{Slot: p.Slot, Resource: p.Resource, Rules: p.Policy.Rules, Awaited: p.Awaited}
+		g.standings[p.Slot.ID] = &inventory.Standing{Slot: p.Slot, Resource: p.Resource, Rules: p.Policy.Rules}
+	}
+	if err := g.findAwaited(ctx, tx); err != nil {
+		return nil, err
 	}
 	for _, hold := range lapsed {
 		for _, a := range hold.Allocations {
@@ -64,6 +67,27 @@ func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*gr
 		}
 	}
 	return g, nil
+}
+
+// findAwaited asks who waits for those slots for which somebody does: nearly always for none.
+func (g *ground) findAwaited(ctx context.Context, tx Tx) error {
+	var ids []uuid.UUID
+	for id, p := range g.places {
+		if p.Awaited {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	awaited, err := tx.Awaited(ctx, ids)
+	if err != nil {
+		return fmt.Errorf("find who waits: %w", err)
+	}
+	for _, id := range ids {
+		g.standings[id].Awaited = awaited[id]
+	}
+	return nil
 }
 
 // readClock reads the clock again: it went on while locks behind those of the slots were waited for.

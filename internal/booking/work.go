@@ -20,6 +20,7 @@ import (
 type work struct {
 	intent.Work
 	places []Place // wanted, in order of time
+	party  int     // of the reservation that the intent is about to change; 0 for others
 	next   int     // the number of the next attempt
 }
 
@@ -66,6 +67,7 @@ func (w *work) findStanding(ctx context.Context, tx Tx) error {
 	if err != nil || row == nil || row.UpstreamID == nil {
 		return err
 	}
+	w.party = row.PartySize
 	if w.Standing, err = tx.Attempt(ctx, *row.UpstreamID); err != nil {
 		return fmt.Errorf("read the standing booking of reservation %s: %w", row.ID, err)
 	}
@@ -121,7 +123,7 @@ func (w *work) findFormer(ctx context.Context, tx Tx) (err error) {
 // while the intent was under way.
 func (w *work) untied() bool {
 	booking := w.Intent.Kind == intent.RequestReservation || w.Intent.Kind == intent.ConfirmReservation || w.Intent.Kind == intent.ConfirmOffer
-	return booking && len(w.Providers) == 0 && w.Intent.ReservationID != nil
+	return booking && (len(w.Providers) == 0 || w.Wanted == "") && w.Intent.ReservationID != nil
 }
 
 // with is the work after one of its attempts changed.
@@ -139,6 +141,9 @@ func (w *work) with(a intent.Attempt) *work {
 // order is what a provider is told of an attempt: the places of its own target, which for a move may be the old ones.
 func (w *work) order(ctx context.Context, tx Tx, a intent.Attempt) (intent.Order, error) {
 	o := intent.Order{Reference: a.Reference, Target: a.Target, PartySize: w.Intent.PartySize, Places: []intent.Place{}}
+	if w.Standing != nil && a.Target == w.Standing.Target && a.Target != w.Wanted { // the old place is taken back as it was
+		o.PartySize = w.party
+	}
 	places, err := tx.Places(ctx, slotsOfTarget(a.Target))
 	if err != nil {
 		return o, fmt.Errorf("read the places of attempt %s: %w", a.ID, err)
@@ -146,7 +151,7 @@ func (w *work) order(ctx context.Context, tx Tx, a intent.Attempt) (intent.Order
 	slices.SortFunc(places, func(a, b Place) int { return a.Slot.StartsAt.Compare(b.Slot.StartsAt) })
 	for _, p := range places {
 		o.Places = append(o.Places, intent.Place{
-			Resource: p.Resource.Name, StartsAt: p.Slot.StartsAt, EndsAt: p.Slot.EndsAt, Units: p.Resource.Kind.Units(w.Intent.PartySize),
+			Resource: p.Resource.Name, StartsAt: p.Slot.StartsAt, EndsAt: p.Slot.EndsAt, Units: p.Resource.Kind.Units(o.PartySize),
 		})
 	}
 	return o, nil
@@ -186,7 +191,7 @@ func (w *work) lock(ctx context.Context, tx Tx, tenant uuid.UUID, all bool) (*be
 				slots = union(slots, slotsOf(held.units))
 			}
 		}
-		if w.Intent.Kind == intent.MoveReservation {
+		if w.Intent.Kind == intent.MoveReservation || w.Intent.Status == intent.WaitingForSeat {
 			slots = union(slots, w.Intent.Slots)
 		}
 		if b.ground, err = stand(ctx, tx, tenant, slots); err != nil {

@@ -23,6 +23,7 @@ type Upstream struct {
 	order    []string
 	script   []Mood
 	Writes   int
+	Last     intent.Order // the last that was asked for
 }
 
 // Mood is how the next write is answered.
@@ -88,6 +89,9 @@ func (u *Upstream) Book(_ context.Context, o intent.Order) intent.Answer {
 	if m.Before != nil {
 		m.Before()
 	}
+	u.mu.Lock()
+	u.Last = o
+	u.mu.Unlock()
 	if m.Does {
 		u.Land(o.Reference, o.Target)
 	}

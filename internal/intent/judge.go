@@ -160,8 +160,11 @@ func (a Attempt) discarded(b Booking, c Contract, now time.Time) Attempt {
 	return a
 }
 
-// undoTries is how often a provider is asked to undo before a person is.
-const undoTries = 12
+// A provider is asked to undo until it does. One that says no so often won't; one that can't be reached has a day.
+const (
+	undoRefusals = 12
+	undoTries    = 1440 // a minute apart
+)
 
 // UndoHeard is an attempt after the provider was asked to undo what it did.
 func (a Attempt) UndoHeard(answer Answer, now time.Time) Attempt {
@@ -170,7 +173,7 @@ func (a Attempt) UndoHeard(answer Answer, now time.Time) Attempt {
 	switch {
 	case answer.Kind == Done:
 		a.Compensation, a.AskAt = Undone, nil
-	case a.Asked >= undoTries:
+	case a.Asked >= undoTries, a.Asked >= undoRefusals && (answer.Kind == Refused || answer.Kind == Unauthorized):
 		a.Compensation, a.AskAt = UndoFailed, nil
 		a.Failure = words(answer.Detail)
 	default:

@@ -3,6 +3,7 @@ package intent
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -49,6 +50,8 @@ type Step struct {
 	Restored *Attempt  // END of a move that failed: the booking that took the old place back
 	Lost     bool      // END of a move that failed: the old place is gone as well
 }
+
+const noProvider = "No verified booking system serves this venue now."
 
 // tries is how often one provider is asked before the next one is.
 const tries = 3
@@ -137,6 +140,9 @@ func (w Work) pending(a *Attempt, now time.Time) Step {
 
 // book is the next try to have the wanted places.
 func (w Work) book(now time.Time) Step {
+	if w.Wanted == "" { // nobody else has a say in it any more
+		return Step{Kind: End, Status: FailedUpstream, Failure: noProvider}
+	}
 	provider, refusal := w.candidate(Book, w.Wanted, w.Providers, now)
 	if provider != nil {
 		return Step{Kind: Begin, Action: Book, Target: w.Wanted, Provider: provider}
@@ -159,6 +165,12 @@ func (w Work) cancel(now time.Time) Step {
 	return Step{Kind: Begin, Action: Cancel, Target: w.Standing.Target, Booking: w.Standing.Reference, Provider: provider}
 }
 
+// overlap reports whether two targets share a place: then our own old booking would stand in the way of the new one.
+func overlap(a, b string) bool {
+	parts := strings.Split(b, "+")
+	return slices.ContainsFunc(strings.Split(a, "+"), func(part string) bool { return slices.Contains(parts, part) })
+}
+
 // move has the new places booked before the old ones are given up, so that nothing is lost when they are taken. Where a
 // party may have only one booking the old one goes first, and is taken back if the new one can't be had.
 func (w Work) move(now time.Time) Step {
@@ -167,7 +179,7 @@ func (w Work) move(now time.Time) Step {
 	case w.Wanted == "": // the new places are nobody else's business
 		return w.cancel(now)
 	case w.gaveUp(): // then there is no other way on, whatever the provider declares by now
-	case len(homes) == 0 || !homes[0].Contract.ReleaseFirst:
+	case len(homes) == 0 || !homes[0].Contract.ReleaseFirst && !overlap(w.Wanted, w.Standing.Target):
 		return w.book(now)
 	default:
 		return w.cancel(now)
@@ -239,7 +251,7 @@ func (w Work) candidate(action Action, target string, among []Provider, now time
 	}
 	switch {
 	case usable == 0:
-		return nil, Step{Kind: End, Status: FailedUpstream, Failure: "No verified booking system serves this venue now."}
+		return nil, Step{Kind: End, Status: FailedUpstream, Failure: noProvider}
 	case locked == usable:
 		return nil, Step{Kind: End, Status: FailedAuth, Failure: "The venue's booking system does not accept our credential."}
 	default:

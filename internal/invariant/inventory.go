@@ -38,6 +38,21 @@ func inventoryPredicates() []predicate {
 			) a ON a.reservation_id = r.id
 			WHERE r.tenant_id = $1 AND (r.status IN ('HELD', 'CONFIRMED', 'CHECKED_IN')) <> (a.slots IS NOT NULL)`},
 
+		// What the database keeps in the rows that a hold reads.
+		{name: "slot-awaited", sql: `
+			SELECT format('slot %s says that %s intents wait for it and %s do', s.id, s.awaited, coalesce(w.n, 0))
+			FROM slots s
+			LEFT JOIN (
+				SELECT w.slot_id, count(*) AS n FROM intent_slots w JOIN intents i ON i.tenant_id = $1 AND i.id = w.intent_id AND i.status = 'WAITING_FOR_SEAT'
+				WHERE w.tenant_id = $1 GROUP BY w.slot_id
+			) w ON w.slot_id = s.id
+			WHERE s.tenant_id = $1 AND s.awaited <> coalesce(w.n, 0)`},
+		{name: "resource-tied", sql: `
+			SELECT format('resource %s says %s to whether anybody else has a say in it', r.id, r.tied)
+			FROM resources r
+			WHERE r.tenant_id = $1 AND r.tied <> EXISTS (
+				SELECT FROM venue_providers p WHERE p.tenant_id = $1 AND p.venue_id = r.venue_id AND (p.resource_kind IS NULL OR p.resource_kind = r.kind))`},
+
 		// A venue that has been opened once always has a policy to decide by.
 		{name: "active-policy", sql: `
 			SELECT format('venue %s has %s active policy versions', venue_id, count(*) FILTER (WHERE status = 'ACTIVE'))

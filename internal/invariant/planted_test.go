@@ -75,6 +75,14 @@ var damages = map[string]map[string]damage{
 		"a confirmed reservation without units": by(booked, `UPDATE allocations SET released_at = now() WHERE reservation_id = '$id'`),
 		"an ended one that keeps them":          by(booked, `UPDATE reservations SET status = 'CANCELLED' WHERE id = '$id'`),
 	},
+	"slot-awaited": {
+		"a slot nobody waits for any more": by(nobody, `UPDATE slots SET awaited = 1 WHERE id = (SELECT id FROM slots WHERE awaited = 0 LIMIT 1)`),
+		"a slot that forgot who waits":     by(nobody, `UPDATE slots SET awaited = 0 WHERE awaited = 1`),
+	},
+	"resource-tied": {
+		"a resource that thinks it's its own":   by(nobody, `UPDATE resources SET tied = false WHERE id = (SELECT id FROM resources WHERE tied LIMIT 1)`),
+		"a resource that thinks it's another's": by(nobody, `UPDATE resources SET tied = true WHERE id = (SELECT id FROM resources WHERE NOT tied LIMIT 1)`),
+	},
 	"active-policy": {
 		"two active versions": by(venue, `DROP INDEX policyversion_tenant_id_venue_id`,
 			`INSERT INTO policy_versions (id, tenant_id, venue_id, number, status, rules, digest, activated_at, created_at)

@@ -31,10 +31,10 @@ func (t *tx) MatchCustomer(ctx context.Context, emailKey, phoneKey *string) (*cu
 }
 
 const activeReservations = `
-SELECT count(*) FROM reservations
+SELECT (SELECT count(*) FROM intents WHERE tenant_id = $1 AND customer_id = $2 AND next_at IS NOT NULL AND reservation_id IS NULL) + count(*) FROM reservations
 WHERE tenant_id = $1 AND customer_id = $2 AND (status IN ('CONFIRMED', 'CHECKED_IN') OR (status = 'HELD' AND (expires_at IS NULL OR expires_at > $3)))`
 
-// ActiveReservations counts what a customer occupies.
+// ActiveReservations counts what a customer occupies, or will by a request under way.
 func (t *tx) ActiveReservations(ctx context.Context, owner uuid.UUID, now time.Time) (count int, err error) {
 	err = t.sql.QueryRowContext(ctx, activeReservations, t.tenant, owner, now).Scan(&count)
 	return count, err

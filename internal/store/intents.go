@@ -134,13 +134,12 @@ func (t *tx) ProvidersByID(ctx context.Context, ids []uuid.UUID) ([]intent.Provi
 
 const unfinishedIntents = `
 SELECT (SELECT count(*) FROM intents WHERE tenant_id = $1 AND customer_id = $2 AND next_at IS NOT NULL),
-       (SELECT count(*) FROM intents WHERE tenant_id = $1 AND customer_id = $2 AND next_at IS NOT NULL AND reservation_id IS NULL),
        (SELECT count(*) FROM intents WHERE tenant_id = $1 AND venue_id = $3 AND next_at IS NOT NULL)`
 
 // Unfinished counts open intents.
-func (t *tx) Unfinished(ctx context.Context, owner, venue uuid.UUID) (ofCustomer, unplaced, ofVenue int, err error) {
-	err = t.sql.QueryRowContext(ctx, unfinishedIntents, t.tenant, owner, venue).Scan(&ofCustomer, &unplaced, &ofVenue)
-	return ofCustomer, unplaced, ofVenue, err
+func (t *tx) Unfinished(ctx context.Context, owner, venue uuid.UUID) (ofCustomer, ofVenue int, err error) {
+	err = t.sql.QueryRowContext(ctx, unfinishedIntents, t.tenant, owner, venue).Scan(&ofCustomer, &ofVenue)
+	return ofCustomer, ofVenue, err
 }
 
 const intentsInLine = `
@@ -158,7 +157,7 @@ const firstWaiting = `
 SELECT found.id FROM slots s
 JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
 CROSS JOIN LATERAL (SELECT i.id, i.created_at ` + awaitingIntents + ` ORDER BY i.created_at, i.id LIMIT 1) AS found
-WHERE s.tenant_id = $1 AND s.id = $2`
+WHERE s.tenant_id = $1 AND s.id = $2 AND ` + placeFree
 
 // FirstWaiting finds the intent whose turn it is at a slot.
 func (t *tx) FirstWaiting(ctx context.Context, slot uuid.UUID) (*uuid.UUID, error) {

@@ -27,7 +27,7 @@ FOR NO KEY UPDATE OF s`
 const readPlaces = `
 SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version,
        r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at,
-       p.id, p.number, p.status, p.version, p.rules::text, p.digest, ` + placeTied + `, ` + placeAwaited + `
+       p.id, p.number, p.status, p.version, p.rules::text, p.digest, r.tied, s.awaited > 0
 FROM slots s
 JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
 JOIN policy_versions p ON p.tenant_id = s.tenant_id AND p.venue_id = s.venue_id AND p.status = 'ACTIVE'

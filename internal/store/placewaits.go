@@ -1,13 +1,20 @@
 package store
 
-// placeTied asks whether an outside booking system has a say in a slot s of a resource r.
-const placeTied = `EXISTS (
-	SELECT FROM venue_providers vp
-	WHERE vp.tenant_id = s.tenant_id AND vp.venue_id = s.venue_id AND (vp.resource_kind IS NULL OR vp.resource_kind = r.kind))`
+import (
+	"context"
 
-// placeAwaited asks whether an intent waits for a slot s of a resource r and could have all its slots as far as units go:
-// one that can't be served now stands in nobody's way.
-const placeAwaited = `EXISTS (SELECT ` + awaitingIntents + `)`
+	"github.com/google/uuid"
+)
+
+// placeAwaited asks whether an intent waits for a slot s and could have all its slots as far as units go: one that can't be
+// served now stands in nobody's way. Nearly always nobody waits, and the row says so.
+const placeAwaited = `(s.awaited > 0 AND ` + placeFree + ` AND EXISTS (SELECT ` + awaitingIntents + `))`
+
+// placeFree asks whether a slot s has a unit that is free or whose hold has lapsed: a full slot is what people wait for, and
+// then nobody needs to be looked at.
+const placeFree = `(s.taken < s.capacity OR EXISTS (
+	SELECT FROM allocations a JOIN reservations h ON h.tenant_id = a.tenant_id AND h.id = a.reservation_id
+	WHERE a.tenant_id = s.tenant_id AND a.slot_id = s.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= clock_timestamp()))`
 
 // awaitingIntents are the intents i that wait for the slot s and could have it.
 const awaitingIntents = `
@@ -23,3 +30,23 @@ const awaitingIntents = `
 			SELECT coalesce(sum(a.units), 0) FROM allocations a JOIN reservations h ON h.tenant_id = a.tenant_id AND h.id = a.reservation_id
 			WHERE a.tenant_id = s2.tenant_id AND a.slot_id = s2.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= clock_timestamp()
 		  ) < CASE r2.kind WHEN 'POOLED' THEN i.party_size ELSE 1 END)`
+
+const awaitedSlots = `SELECT s.id FROM slots s WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[]) AND ` + placeAwaited
+
+// Awaited tells which of the slots an intent waits for that could have them now.
+func (t *tx) Awaited(ctx context.Context, slots []uuid.UUID) (map[uuid.UUID]bool, error) {
+	rows, err := t.sql.QueryContext(ctx, awaitedSlots, t.tenant, array(slots))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	awaited := map[uuid.UUID]bool{}
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		awaited[id] = true
+	}
+	return awaited, rows.Err()
+}

@@ -106,7 +106,7 @@ func TestThreeTransitionTables(t *testing.T) {
 	// Whatever else the states demand of a row is given, or not asked for, so that nothing but the transition decides.
 	for _, fill := range []string{
 		`UPDATE offers SET decided_at = clock_timestamp()`, `UPDATE policy_versions SET activated_at = clock_timestamp()`,
-		`ALTER TABLE intents DROP CONSTRAINT x_intents_status`, `ALTER TABLE attempts DROP CONSTRAINT x_attempts_status`, `ALTER TABLE approvals DROP CONSTRAINT x_approvals_status`,
+		`ALTER TABLE intents DROP CONSTRAINT x_intents_status`, `ALTER TABLE attempts DROP CONSTRAINT x_attempts_status`, `ALTER TABLE approvals DROP CONSTRAINT x_approvals_status`, `ALTER TABLE slots DROP CONSTRAINT x_slots_awaited`,
 	} {
 		_, err := admin.Exec(fill)
 		require.NoError(t, err)

@@ -735,6 +735,7 @@ var (
 		{Name: "min_party", Type: field.TypeInt, Default: 1},
 		{Name: "max_party", Type: field.TypeInt},
 		{Name: "active", Type: field.TypeBool, Default: true},
+		{Name: "tied", Type: field.TypeBool, Default: false},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 	}
 	// ResourcesTable holds the schema information for the "resources" table.
@@ -746,7 +747,7 @@ var (
 			{
 				Name:    "resource_tenant_id_venue_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ResourcesColumns[1], ResourcesColumns[3], ResourcesColumns[10], ResourcesColumns[0]},
+				Columns: []*schema.Column{ResourcesColumns[1], ResourcesColumns[3], ResourcesColumns[11], ResourcesColumns[0]},
 			},
 		},
 	}
@@ -803,6 +804,7 @@ var (
 		{Name: "ends_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "capacity", Type: field.TypeInt},
 		{Name: "taken", Type: field.TypeInt, Default: 0},
+		{Name: "awaited", Type: field.TypeInt, Default: 0},
 	}
 	// SlotsTable holds the schema information for the "slots" table.
 	SlotsTable = &schema.Table{

@@ -31,6 +31,8 @@ const (
 	FieldMaxParty = "max_party"
 	// FieldActive holds the string denoting the active field in the database.
 	FieldActive = "active"
+	// FieldTied holds the string denoting the tied field in the database.
+	FieldTied = "tied"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// Table holds the table name of the resource in the database.
@@ -49,6 +51,7 @@ var Columns = []string{
 	FieldMinParty,
 	FieldMaxParty,
 	FieldActive,
+	FieldTied,
 	FieldCreatedAt,
 }
 
@@ -77,6 +80,8 @@ var (
 	DefaultMinParty int
 	// DefaultActive holds the default value on creation for the "active" field.
 	DefaultActive bool
+	// DefaultTied holds the default value on creation for the "tied" field.
+	DefaultTied bool
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -132,6 +137,11 @@ func ByMaxParty(opts ...sql.OrderTermOption) OrderOption {
 // ByActive orders the results by the active field.
 func ByActive(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldActive, opts...).ToFunc()
+}
+
+// ByTied orders the results by the tied field.
+func ByTied(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldTied, opts...).ToFunc()
 }
 
 // ByCreatedAt orders the results by the created_at field.

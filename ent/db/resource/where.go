@@ -102,6 +102,11 @@ func Active(v bool) predicate.Resource {
 	return predicate.Resource(sql.FieldEQ(FieldActive, v))
 }
 
+// Tied applies equality check predicate on the "tied" field. It's identical to TiedEQ.
+func Tied(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldTied, v))
+}
+
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.Resource {
 	return predicate.Resource(sql.FieldEQ(FieldCreatedAt, v))
@@ -504,6 +509,16 @@ func ActiveEQ(v bool) predicate.Resource {
 // ActiveNEQ applies the NEQ predicate on the "active" field.
 func ActiveNEQ(v bool) predicate.Resource {
 	return predicate.Resource(sql.FieldNEQ(FieldActive, v))
+}
+
+// TiedEQ applies the EQ predicate on the "tied" field.
+func TiedEQ(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldTied, v))
+}
+
+// TiedNEQ applies the NEQ predicate on the "tied" field.
+func TiedNEQ(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldNEQ(FieldTied, v))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.

@@ -601,6 +601,10 @@ func init() {
 	resourceDescActive := resourceFields[6].Descriptor()
 	// resource.DefaultActive holds the default value on creation for the active field.
 	resource.DefaultActive = resourceDescActive.Default.(bool)
+	// resourceDescTied is the schema descriptor for tied field.
+	resourceDescTied := resourceFields[7].Descriptor()
+	// resource.DefaultTied holds the default value on creation for the tied field.
+	resource.DefaultTied = resourceDescTied.Default.(bool)
 	// resourceDescID is the schema descriptor for id field.
 	resourceDescID := resourceMixinFields0[0].Descriptor()
 	// resource.DefaultID holds the default value on creation for the id field.
@@ -635,6 +639,10 @@ func init() {
 	slotDescTaken := slotFields[5].Descriptor()
 	// slot.DefaultTaken holds the default value on creation for the taken field.
 	slot.DefaultTaken = slotDescTaken.Default.(int)
+	// slotDescAwaited is the schema descriptor for awaited field.
+	slotDescAwaited := slotFields[6].Descriptor()
+	// slot.DefaultAwaited holds the default value on creation for the awaited field.
+	slot.DefaultAwaited = slotDescAwaited.Default.(int)
 	// slotDescID is the schema descriptor for id field.
 	slotDescID := slotMixinFields0[0].Descriptor()
 	// slot.DefaultID holds the default value on creation for the id field.

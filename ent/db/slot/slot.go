@@ -29,6 +29,8 @@ const (
 	FieldCapacity = "capacity"
 	// FieldTaken holds the string denoting the taken field in the database.
 	FieldTaken = "taken"
+	// FieldAwaited holds the string denoting the awaited field in the database.
+	FieldAwaited = "awaited"
 	// Table holds the table name of the slot in the database.
 	Table = "slots"
 )
@@ -44,6 +46,7 @@ var Columns = []string{
 	FieldEndsAt,
 	FieldCapacity,
 	FieldTaken,
+	FieldAwaited,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -67,6 +70,8 @@ var (
 	DefaultVersion int
 	// DefaultTaken holds the default value on creation for the "taken" field.
 	DefaultTaken int
+	// DefaultAwaited holds the default value on creation for the "awaited" field.
+	DefaultAwaited int
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -117,4 +122,9 @@ func ByCapacity(opts ...sql.OrderTermOption) OrderOption {
 // ByTaken orders the results by the taken field.
 func ByTaken(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldTaken, opts...).ToFunc()
+}
+
+// ByAwaited orders the results by the awaited field.
+func ByAwaited(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldAwaited, opts...).ToFunc()
 }

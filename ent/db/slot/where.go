@@ -95,6 +95,11 @@ func Taken(v int) predicate.Slot {
 	return predicate.Slot(sql.FieldEQ(FieldTaken, v))
 }
 
+// Awaited applies equality check predicate on the "awaited" field. It's identical to AwaitedEQ.
+func Awaited(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldAwaited, v))
+}
+
 // TenantIDEQ applies the EQ predicate on the "tenant_id" field.
 func TenantIDEQ(v uuid.UUID) predicate.Slot {
 	return predicate.Slot(sql.FieldEQ(FieldTenantID, v))
@@ -413,6 +418,46 @@ func TakenLT(v int) predicate.Slot {
 // TakenLTE applies the LTE predicate on the "taken" field.
 func TakenLTE(v int) predicate.Slot {
 	return predicate.Slot(sql.FieldLTE(FieldTaken, v))
+}
+
+// AwaitedEQ applies the EQ predicate on the "awaited" field.
+func AwaitedEQ(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldAwaited, v))
+}
+
+// AwaitedNEQ applies the NEQ predicate on the "awaited" field.
+func AwaitedNEQ(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldNEQ(FieldAwaited, v))
+}
+
+// AwaitedIn applies the In predicate on the "awaited" field.
+func AwaitedIn(vs ...int) predicate.Slot {
+	return predicate.Slot(sql.FieldIn(FieldAwaited, vs...))
+}
+
+// AwaitedNotIn applies the NotIn predicate on the "awaited" field.
+func AwaitedNotIn(vs ...int) predicate.Slot {
+	return predicate.Slot(sql.FieldNotIn(FieldAwaited, vs...))
+}
+
+// AwaitedGT applies the GT predicate on the "awaited" field.
+func AwaitedGT(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldGT(FieldAwaited, v))
+}
+
+// AwaitedGTE applies the GTE predicate on the "awaited" field.
+func AwaitedGTE(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldGTE(FieldAwaited, v))
+}
+
+// AwaitedLT applies the LT predicate on the "awaited" field.
+func AwaitedLT(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldLT(FieldAwaited, v))
+}
+
+// AwaitedLTE applies the LTE predicate on the "awaited" field.
+func AwaitedLTE(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldLTE(FieldAwaited, v))
 }
 
 // And groups predicates with the AND operator between them.

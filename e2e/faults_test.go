@@ -35,7 +35,7 @@ func TestWorkersKilledInTheMiddle(t *testing.T) {
 	data := furnished(t)
 	_, m := demo(t, data, "--role", "api")
 	l, db := openReading(t, data, m), underneath(t, data)
-	n, rounds := 200, 5
+	n, rounds := 100, 4
 	if long() {
 		n, rounds = 1000, 25
 	}

@@ -60,12 +60,15 @@ func TestADoubleClick(t *testing.T) {
 }
 
 // TestCancelRescueAndFinish: at the same moment a person calls an intent off, another worker takes it for abandoned, and the
-// first one's answer arrives, 500 times. Each time there is one outcome.
+// first one's answer arrives, hundreds of times. Each time there is one outcome.
 func TestCancelRescueAndFinish(t *testing.T) {
 	t.Parallel()
 	h, u := housetest.New(t), housetest.NewUpstream()
 	h.Tie("city", housetest.Usual())
-	const lanes, rounds = 4, 125
+	lanes, rounds := 4, 125
+	if raced { // under the detector a few less show the same
+		rounds = 40
+	}
 	var mu sync.Mutex
 	outcomes, booked := map[string]int{}, map[string]int{}
 	var all sync.WaitGroup
@@ -174,10 +177,10 @@ func TestManyIntentsUnderRandomFaults(t *testing.T) {
 			}
 		})
 	}
-	for k := range 4 {
+	for k := range 3 {
 		people.Go(func() {
-			for n := range 30 {
-				guest := guests[(k*30+n)%len(guests)]
+			for n := range 20 {
+				guest := guests[(k*20+n)%len(guests)]
 				r, err := request(h, guest, rand.IntN(3) == 0, slots[rand.IntN(len(slots))])
 				if err == nil && r.Outcome == command.Accepted && rand.IntN(4) == 0 {
 					id := housetest.ID(t, r, ref.Intent)

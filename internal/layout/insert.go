@@ -55,6 +55,10 @@ func (l *Layout) add(ctx context.Context, tenant, venue uuid.UUID, part []wanted
 		starts, ends = append(starts, w.span.StartsAt.Format(time.RFC3339)), append(ends, w.span.EndsAt.Format(time.RFC3339))
 	}
 	err = l.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
+		// Another run may be laying out the same part: that is waited for, longer than a command would wait.
+		if _, err := tx.ExecContext(ctx, `SELECT set_config('lock_timeout', '20s', true)`); err != nil {
+			return err
+		}
 		var from, to *time.Time
 		err := tx.QueryRowContext(ctx, addSlots, tenant, venue, pq.Array(resources), pq.Array(capacities), pq.Array(starts), pq.Array(ends)).Scan(&added, &from, &to)
 		if err != nil || added == 0 {

@@ -123,6 +123,9 @@ func TestInHand(t *testing.T) {
 		refuses(t, tx, "23514", "x_reservations_status", `UPDATE reservations SET expires_at = NULL WHERE id = $1`, h.held)
 		refuses(t, tx, "23514", "x_reservations_status", `UPDATE reservations SET intent_id = NULL WHERE id = $1`, h.kept)
 		passes(t, tx, `UPDATE reservations SET expires_at = NULL, intent_id = $2 WHERE id = $1`, h.held, h.unsure)
+		refuses(t, tx, "23514", "x_reservations_stays_in_hand", `UPDATE reservations SET expires_at = clock_timestamp() + interval '1 minute', intent_id = NULL WHERE id = $1`, h.kept)
+		does(t, tx, turnsOut, h.doubt, "FAILED")
+		does(t, tx, ends, h.unsure, "CANCELLED")
 		passes(t, tx, `UPDATE reservations SET expires_at = clock_timestamp() + interval '1 minute', intent_id = NULL WHERE id = $1`, h.kept)
 	})
 	hands(t, h, "a reservation in hand doesn't end, and isn't checked in", func(t *testing.T, tx *sql.Tx) {
@@ -139,7 +142,7 @@ func TestInHand(t *testing.T) {
 		for _, status := range []string{"ACCEPTED", "DECLINED", "EXPIRED", "WITHDRAWN"} {
 			refuses(t, tx, "23514", "x_offers_in_hand", `UPDATE offers SET status = $2, decided_at = clock_timestamp(), version = version + 1 WHERE id = $1`, h.promised, status)
 		}
-		passes(t, tx, `UPDATE offers SET status = 'DECLINED', decided_at = clock_timestamp(), intent_id = NULL, version = version + 1 WHERE id = $1`, h.promised)
+		refuses(t, tx, "23514", "x_offers_stays_in_hand", `UPDATE offers SET status = 'DECLINED', decided_at = clock_timestamp(), intent_id = NULL, version = version + 1 WHERE id = $1`, h.promised)
 	})
 	hands(t, h, "nothing is in the hands of what isn't there", func(t *testing.T, tx *sql.Tx) {
 		refuses(t, tx, "23503", "x_reservations_intent_id", `UPDATE reservations SET intent_id = gen_random_uuid() WHERE id = $1`, h.kept)

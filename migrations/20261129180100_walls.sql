@@ -181,7 +181,7 @@ BEGIN
 END $$;
 -- +goose StatementEnd
 CREATE CONSTRAINT TRIGGER x_reservations_occupies AFTER INSERT OR UPDATE OF status ON reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_reservation_occupies();
-CREATE CONSTRAINT TRIGGER x_reservations_occupies AFTER INSERT OR UPDATE OF released_at ON allocations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_reservation_occupies();
+CREATE CONSTRAINT TRIGGER x_reservations_occupies AFTER UPDATE OF released_at ON allocations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_reservation_occupies();
 
 -- What is released stays released; a number once given and a seal once set stay.
 -- +goose StatementBegin

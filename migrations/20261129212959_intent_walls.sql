@@ -68,6 +68,10 @@ CREATE TRIGGER x_written_once BEFORE UPDATE ON intents FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER x_written_once BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION x_written_once('number', 'intent_id', 'reference', 'target', 'action', 'resolved_by');
 CREATE TRIGGER x_written_once BEFORE UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION x_written_once('arguments', 'args_digest', 'expires_at', 'decided_by', 'decided_at', 'intent_id', 'result');
 
+-- A reservation that has ended can't be given units either.
+DROP TRIGGER x_reservations_occupies ON allocations;
+CREATE CONSTRAINT TRIGGER x_reservations_occupies AFTER INSERT OR UPDATE OF released_at ON allocations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION x_reservation_occupies();
+
 -- What an intent has in hand leaves it only together with it.
 -- +goose StatementBegin
 CREATE FUNCTION x_stays_in_hand() RETURNS trigger LANGUAGE plpgsql AS $$

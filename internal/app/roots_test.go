@@ -28,7 +28,7 @@ type root struct {
 	good     func(w *world) vars // variables that it takes
 	ids      map[string]ref.Kind // the variables that hold ids, by path
 	unusable unusable
-	denied   []string // the roles that domain.md gives no capability for it
+	denied   []string // the roles that have no capability for it
 }
 
 var (

@@ -120,7 +120,11 @@ func (d *Desk) watched(ctx context.Context, tx Tx, e Errand, w *work, a intent.A
 		return sheet.done(), nil
 	}
 	sheet.amendAttempt(a, after)
-	d.log.WarnContext(ctx, "an attempt that had been given up came late; it is undone", "intent", w.Intent.ID, "winner", w.Intent.CompletedBy,
+	what := "an attempt that had been given up came late; the provider is asked to undo it"
+	if after.Compensation == intent.UndoFailed {
+		what = "an attempt that had been given up came late and can't be undone; a person must see to it"
+	}
+	d.log.WarnContext(ctx, what, "intent", w.Intent.ID, "winner", w.Intent.CompletedBy,
 		"attempt", a.ID, "provider", a.Provider, "reference", a.Reference, "compensation", after.Compensation)
 	return sheet.done(), nil
 }

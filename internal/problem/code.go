@@ -3,7 +3,7 @@ package problem
 // Code is the stable name of a refusal. Codes are only ever added.
 type Code string
 
-// Every code of the public contract; api.md of the documentation says when each comes back.
+// Every code of the public contract; the SDL says at each mutation which may come back.
 const (
 	ReferenceNotFound         Code = "REFERENCE_NOT_FOUND"
 	IdempotencyMismatch       Code = "IDEMPOTENCY_MISMATCH"

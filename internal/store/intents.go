@@ -142,10 +142,7 @@ func (t *tx) Unfinished(ctx context.Context, owner, venue uuid.UUID) (ofCustomer
 	return ofCustomer, ofVenue, err
 }
 
-const intentsInLine = `
-SELECT count(*) FROM intents i
-WHERE i.tenant_id = $1 AND i.venue_id = $2 AND i.next_at IS NOT NULL AND i.status <> 'WAITING_FOR_SEAT'
-  AND NOT EXISTS (SELECT FROM attempts a WHERE a.tenant_id = i.tenant_id AND a.intent_id = i.id AND a.status <> 'STARTING')`
+var intentsInLine = `SELECT count(*) FROM intents i WHERE i.tenant_id = $1 AND i.venue_id = $2 AND ` + inLine(`i`, `clock_timestamp()`)
 
 // InLine counts those for which nobody has been asked.
 func (t *tx) InLine(ctx context.Context, venue uuid.UUID) (n int, err error) {

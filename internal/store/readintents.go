@@ -64,9 +64,9 @@ func (t *readTx) AttemptsOf(ctx context.Context, w reading.Want) ([]intent.Attem
 	return each(rows, attemptOf), err
 }
 
-// readInLine says of an intent by the given name that its turn at the provider hasn't come: no attempt at it has gone out.
-// It is what the desk counts before it lets one more stand in line; here time counts as well, whoever's has run out is gone.
-func readInLine(i, now string) string {
+// inLine says of an intent by the given name that its turn at the provider hasn't come: no attempt at it has gone out, and
+// its time hasn't run out. The desk counts these before it lets one more stand in line.
+func inLine(i, now string) string {
 	return fmt.Sprintf(`%[1]s.next_at IS NOT NULL AND (%[1]s.status = 'REQUESTED' OR %[1]s.status = 'RESERVING')
 	  AND NOT EXISTS (SELECT FROM attempts a WHERE a.tenant_id = $1 AND a.intent_id = %[1]s.id AND a.status <> 'STARTING')
 	  AND (%[1]s.expires_at > %[2]s OR EXISTS (SELECT FROM attempts a WHERE a.tenant_id = $1 AND a.intent_id = %[1]s.id AND a.ended_at IS NULL))`, i, now)
@@ -87,7 +87,7 @@ var readQueuePositions = `
 	), line AS (
 		SELECT i.id, row_number() OVER (PARTITION BY i.venue_id ORDER BY i.created_at, i.id) AS place
 		FROM serving JOIN intents i ON i.tenant_id = $1 AND i.venue_id = serving.venue_id
-		WHERE (serving.contract ->> 'writesPerSecond')::numeric > 0 AND ` + readInLine(`i`, `$2`) + `
+		WHERE (serving.contract ->> 'writesPerSecond')::numeric > 0 AND ` + inLine(`i`, `$2`) + `
 	)
 	SELECT line.id, line.place FROM line JOIN asked ON asked.id = line.id`
 

@@ -62,8 +62,8 @@ var (
 	)` + fmt.Sprintf(readQueued, `line e WHERE e.alike = s.alike`)
 )
 
-// Queue reads, in one statement for any number of slots, the front of the queue of each: at most limit entries. now decides which entries are over. A slot that is unknown or waited for by nobody is
-// missing from the map.
+// Queue reads, in one statement for any number of slots, the front of the queue of each: at most limit entries. now decides
+// which entries are over. A slot that is unknown or waited for by nobody is missing from the map.
 func Queue(ctx context.Context, tx *sql.Tx, tenant uuid.UUID, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
 	statement := readQueuesOfMany
 	if len(slots) == 1 {

@@ -52,7 +52,7 @@ lint: ## Run the linters
 	$(GO) run $(GOLANGCI) run ./...
 
 generate: ## Generate what is generated: ent, GraphQL, the page of states
-	$(GO) generate ./ent ./graph ./internal/statechart
+	$(GO) generate ./ent ./graph ./internal/statechart ./internal/calendar ./internal/holiday
 
 migration: postgres ## Write the next migration from the tables (name=what_the_business_gained)
 	@test -n "$(name)" || { echo "usage: make migration name=what_the_business_gained"; exit 2; }

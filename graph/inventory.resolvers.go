@@ -15,12 +15,13 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/ref"
 )
 
 // Availability is the resolver for the availability field.
-func (r *queryResolver) Availability(ctx context.Context, venueID string, from calendar.Date, to calendar.Date, partySize int, includeUnbookable *bool, first *int, after *string) (*model.Connection[reading.Slot], error) {
+func (r *queryResolver) Availability(ctx context.Context, venueID string, from calendar.Date, to calendar.Date, partySize int, includeUnbookable *bool, channel *policy.Channel, first *int, after *string) (*model.Connection[reading.Slot], error) {
 	query := reading.AvailabilityQuery{From: from, To: to, PartySize: partySize, IncludeUnbookable: includeUnbookable != nil && *includeUnbookable}
 	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[reading.Slot], error) {
 		query.VenueID = venue

@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/google/uuid"
 
@@ -139,6 +140,11 @@ func (r *selectionRecordResolver) Chosen(ctx context.Context, obj *waitlist.Sele
 // EntryID is the resolver for the entryId field.
 func (r *skippedEntryResolver) EntryID(ctx context.Context, obj *waitlist.Skipped) (string, error) {
 	return ref.Encode(ref.Entry, obj.EntryID), nil
+}
+
+// Reason is the resolver for the reason field.
+func (r *skippedEntryResolver) Reason(ctx context.Context, obj *waitlist.Skipped) (*string, error) {
+	panic(fmt.Errorf("not implemented: Reason - reason"))
 }
 
 // ConfirmOfferPayload returns generated.ConfirmOfferPayloadResolver implementation.

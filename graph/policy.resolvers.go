@@ -7,20 +7,48 @@ package graph
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/ref"
+	"github.com/slotq/slotq/internal/waitlist"
 )
+
+// DraftPolicy is the resolver for the draftPolicy field.
+func (r *mutationResolver) DraftPolicy(ctx context.Context, input booking.DraftPolicy) (*model.PolicyPayload, error) {
+	panic(fmt.Errorf("not implemented: DraftPolicy - draftPolicy"))
+}
+
+// ActivatePolicy is the resolver for the activatePolicy field.
+func (r *mutationResolver) ActivatePolicy(ctx context.Context, input booking.ActivatePolicy) (*model.PolicyPayload, error) {
+	panic(fmt.Errorf("not implemented: ActivatePolicy - activatePolicy"))
+}
+
+// PolicyVersion is the resolver for the policyVersion field.
+func (r *policyPayloadResolver) PolicyVersion(ctx context.Context, obj *model.PolicyPayload) (*policy.Version, error) {
+	panic(fmt.Errorf("not implemented: PolicyVersion - policyVersion"))
+}
 
 // ID is the resolver for the id field.
 func (r *policyVersionResolver) ID(ctx context.Context, obj *policy.Version) (string, error) {
 	return ref.Encode(ref.PolicyVersion, obj.ID), nil
+}
+
+// DraftedBy is the resolver for the draftedBy field.
+func (r *policyVersionResolver) DraftedBy(ctx context.Context, obj *policy.Version) (string, error) {
+	panic(fmt.Errorf("not implemented: DraftedBy - draftedBy"))
+}
+
+// Changes is the resolver for the changes field.
+func (r *policyVersionResolver) Changes(ctx context.Context, obj *policy.Version, since *string) ([]policy.Change, error) {
+	panic(fmt.Errorf("not implemented: Changes - changes"))
 }
 
 // PolicyVersions is the resolver for the policyVersions field.
@@ -30,7 +58,18 @@ func (r *queryResolver) PolicyVersions(ctx context.Context, venueID string, firs
 	})
 }
 
+// PolicyPreview is the resolver for the policyPreview field.
+func (r *queryResolver) PolicyPreview(ctx context.Context, policyVersionID string, slotID string) (*waitlist.Selection, error) {
+	panic(fmt.Errorf("not implemented: PolicyPreview - policyPreview"))
+}
+
+// PolicyPayload returns generated.PolicyPayloadResolver implementation.
+func (r *Resolver) PolicyPayload() generated.PolicyPayloadResolver { return &policyPayloadResolver{r} }
+
 // PolicyVersion returns generated.PolicyVersionResolver implementation.
 func (r *Resolver) PolicyVersion() generated.PolicyVersionResolver { return &policyVersionResolver{r} }
 
-type policyVersionResolver struct{ *Resolver }
+type (
+	policyPayloadResolver struct{ *Resolver }
+	policyVersionResolver struct{ *Resolver }
+)

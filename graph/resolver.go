@@ -46,6 +46,11 @@ type Desk interface {
 	WithdrawOffer(ctx context.Context, by actor.Actor, in booking.WithdrawOffer, correlationID string) (command.Result, error)
 	Intentions
 	Approvals
+	Houses
+	Openings
+	Policies
+	Operations
+	CalendarFeeds
 }
 
 // Intentions are the commands of intents and of the attempts at them.
@@ -71,6 +76,11 @@ type Reader interface {
 	Command(ctx context.Context, a actor.Actor, key string) (*command.Record, error)
 	Lists
 	Batches
+	HouseReader
+	OpeningReader
+	PolicyReader
+	OperationsReader
+	CalendarFeedReader
 }
 
 // Lists are what is read by the page.

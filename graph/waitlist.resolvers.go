@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/google/uuid"
 
@@ -29,6 +30,11 @@ func (r *mutationResolver) JoinWaitlist(ctx context.Context, input booking.JoinW
 // LeaveWaitlist is the resolver for the leaveWaitlist field.
 func (r *mutationResolver) LeaveWaitlist(ctx context.Context, input booking.LeaveWaitlist) (*model.WaitlistEntryPayload, error) {
 	return model.Payload[model.WaitlistEntryPayload](r.desk.LeaveWaitlist(ctx, actorOf(ctx), input, Correlation(ctx)))
+}
+
+// PrioritizeEntry is the resolver for the prioritizeEntry field.
+func (r *mutationResolver) PrioritizeEntry(ctx context.Context, input booking.PrioritizeEntry) (*model.WaitlistEntryPayload, error) {
+	panic(fmt.Errorf("not implemented: PrioritizeEntry - prioritizeEntry"))
 }
 
 // WaitlistEntry is the resolver for the waitlistEntry field.

@@ -26,6 +26,10 @@ type Allocation struct {
 	SlotID uuid.UUID `json:"slot_id,omitempty"`
 	// Units holds the value of the "units" field.
 	Units int `json:"units,omitempty"`
+	// OccupiesFrom holds the value of the "occupies_from" field.
+	OccupiesFrom *time.Time `json:"occupies_from,omitempty"`
+	// OccupiesUntil holds the value of the "occupies_until" field.
+	OccupiesUntil *time.Time `json:"occupies_until,omitempty"`
 	// ReleasedAt holds the value of the "released_at" field.
 	ReleasedAt *time.Time `json:"released_at,omitempty"`
 	// Superseded holds the value of the "superseded" field.
@@ -44,7 +48,7 @@ func (*Allocation) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullBool)
 		case allocation.FieldUnits:
 			values[i] = new(sql.NullInt64)
-		case allocation.FieldReleasedAt, allocation.FieldCreatedAt:
+		case allocation.FieldOccupiesFrom, allocation.FieldOccupiesUntil, allocation.FieldReleasedAt, allocation.FieldCreatedAt:
 			values[i] = new(sql.NullTime)
 		case allocation.FieldID, allocation.FieldTenantID, allocation.FieldReservationID, allocation.FieldSlotID:
 			values[i] = new(uuid.UUID)
@@ -92,6 +96,20 @@ func (_m *Allocation) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field units", values[i])
 			} else if value.Valid {
 				_m.Units = int(value.Int64)
+			}
+		case allocation.FieldOccupiesFrom:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field occupies_from", values[i])
+			} else if value.Valid {
+				_m.OccupiesFrom = new(time.Time)
+				*_m.OccupiesFrom = value.Time
+			}
+		case allocation.FieldOccupiesUntil:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field occupies_until", values[i])
+			} else if value.Valid {
+				_m.OccupiesUntil = new(time.Time)
+				*_m.OccupiesUntil = value.Time
 			}
 		case allocation.FieldReleasedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -159,6 +177,16 @@ func (_m *Allocation) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("units=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Units))
+	builder.WriteString(", ")
+	if v := _m.OccupiesFrom; v != nil {
+		builder.WriteString("occupies_from=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.OccupiesUntil; v != nil {
+		builder.WriteString("occupies_until=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
 	builder.WriteString(", ")
 	if v := _m.ReleasedAt; v != nil {
 		builder.WriteString("released_at=")

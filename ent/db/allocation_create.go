@@ -45,6 +45,34 @@ func (_c *AllocationCreate) SetUnits(v int) *AllocationCreate {
 	return _c
 }
 
+// SetOccupiesFrom sets the "occupies_from" field.
+func (_c *AllocationCreate) SetOccupiesFrom(v time.Time) *AllocationCreate {
+	_c.mutation.SetOccupiesFrom(v)
+	return _c
+}
+
+// SetNillableOccupiesFrom sets the "occupies_from" field if the given value is not nil.
+func (_c *AllocationCreate) SetNillableOccupiesFrom(v *time.Time) *AllocationCreate {
+	if v != nil {
+		_c.SetOccupiesFrom(*v)
+	}
+	return _c
+}
+
+// SetOccupiesUntil sets the "occupies_until" field.
+func (_c *AllocationCreate) SetOccupiesUntil(v time.Time) *AllocationCreate {
+	_c.mutation.SetOccupiesUntil(v)
+	return _c
+}
+
+// SetNillableOccupiesUntil sets the "occupies_until" field if the given value is not nil.
+func (_c *AllocationCreate) SetNillableOccupiesUntil(v *time.Time) *AllocationCreate {
+	if v != nil {
+		_c.SetOccupiesUntil(*v)
+	}
+	return _c
+}
+
 // SetReleasedAt sets the "released_at" field.
 func (_c *AllocationCreate) SetReleasedAt(v time.Time) *AllocationCreate {
 	_c.mutation.SetReleasedAt(v)
@@ -208,6 +236,14 @@ func (_c *AllocationCreate) createSpec() (*Allocation, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Units(); ok {
 		_spec.SetField(allocation.FieldUnits, field.TypeInt, value)
 		_node.Units = value
+	}
+	if value, ok := _c.mutation.OccupiesFrom(); ok {
+		_spec.SetField(allocation.FieldOccupiesFrom, field.TypeTime, value)
+		_node.OccupiesFrom = &value
+	}
+	if value, ok := _c.mutation.OccupiesUntil(); ok {
+		_spec.SetField(allocation.FieldOccupiesUntil, field.TypeTime, value)
+		_node.OccupiesUntil = &value
 	}
 	if value, ok := _c.mutation.ReleasedAt(); ok {
 		_spec.SetField(allocation.FieldReleasedAt, field.TypeTime, value)

@@ -103,6 +103,12 @@ func (_u *AllocationUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 			}
 		}
 	}
+	if _u.mutation.OccupiesFromCleared() {
+		_spec.ClearField(allocation.FieldOccupiesFrom, field.TypeTime)
+	}
+	if _u.mutation.OccupiesUntilCleared() {
+		_spec.ClearField(allocation.FieldOccupiesUntil, field.TypeTime)
+	}
 	if value, ok := _u.mutation.ReleasedAt(); ok {
 		_spec.SetField(allocation.FieldReleasedAt, field.TypeTime, value)
 	}
@@ -236,6 +242,12 @@ func (_u *AllocationUpdateOne) sqlSave(ctx context.Context) (_node *Allocation, 
 				ps[i](selector)
 			}
 		}
+	}
+	if _u.mutation.OccupiesFromCleared() {
+		_spec.ClearField(allocation.FieldOccupiesFrom, field.TypeTime)
+	}
+	if _u.mutation.OccupiesUntilCleared() {
+		_spec.ClearField(allocation.FieldOccupiesUntil, field.TypeTime)
 	}
 	if value, ok := _u.mutation.ReleasedAt(); ok {
 		_spec.SetField(allocation.FieldReleasedAt, field.TypeTime, value)

@@ -15,27 +15,35 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
+	"github.com/slotq/slotq/ent/db/adjustment"
 	"github.com/slotq/slotq/ent/db/allocation"
+	"github.com/slotq/slotq/ent/db/allowedcustomer"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
 	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/area"
 	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
+	"github.com/slotq/slotq/ent/db/calendarfeed"
 	dbcommand "github.com/slotq/slotq/ent/db/command"
 	"github.com/slotq/slotq/ent/db/customer"
 	dbevent "github.com/slotq/slotq/ent/db/event"
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/occupancy"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
+	"github.com/slotq/slotq/ent/db/openingrevision"
 	"github.com/slotq/slotq/ent/db/openingwindow"
+	"github.com/slotq/slotq/ent/db/pause"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/principal"
 	"github.com/slotq/slotq/ent/db/provider"
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
+	"github.com/slotq/slotq/ent/db/series"
 	"github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
@@ -51,18 +59,26 @@ type Client struct {
 	config
 	// Schema is the client for creating, migrating and dropping schema.
 	Schema *migrate.Schema
+	// Adjustment is the client for interacting with the Adjustment builders.
+	Adjustment *AdjustmentClient
 	// Allocation is the client for interacting with the Allocation builders.
 	Allocation *AllocationClient
+	// AllowedCustomer is the client for interacting with the AllowedCustomer builders.
+	AllowedCustomer *AllowedCustomerClient
 	// ApiKey is the client for interacting with the ApiKey builders.
 	ApiKey *ApiKeyClient
 	// ApiKeyVenue is the client for interacting with the ApiKeyVenue builders.
 	ApiKeyVenue *ApiKeyVenueClient
 	// Approval is the client for interacting with the Approval builders.
 	Approval *ApprovalClient
+	// Area is the client for interacting with the Area builders.
+	Area *AreaClient
 	// Attempt is the client for interacting with the Attempt builders.
 	Attempt *AttemptClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
+	// CalendarFeed is the client for interacting with the CalendarFeed builders.
+	CalendarFeed *CalendarFeedClient
 	// Command is the client for interacting with the Command builders.
 	Command *CommandClient
 	// Customer is the client for interacting with the Customer builders.
@@ -75,12 +91,18 @@ type Client struct {
 	Intent *IntentClient
 	// IntentSlot is the client for interacting with the IntentSlot builders.
 	IntentSlot *IntentSlotClient
+	// Occupancy is the client for interacting with the Occupancy builders.
+	Occupancy *OccupancyClient
 	// Offer is the client for interacting with the Offer builders.
 	Offer *OfferClient
 	// OpeningException is the client for interacting with the OpeningException builders.
 	OpeningException *OpeningExceptionClient
+	// OpeningRevision is the client for interacting with the OpeningRevision builders.
+	OpeningRevision *OpeningRevisionClient
 	// OpeningWindow is the client for interacting with the OpeningWindow builders.
 	OpeningWindow *OpeningWindowClient
+	// Pause is the client for interacting with the Pause builders.
+	Pause *PauseClient
 	// PolicyVersion is the client for interacting with the PolicyVersion builders.
 	PolicyVersion *PolicyVersionClient
 	// Principal is the client for interacting with the Principal builders.
@@ -93,6 +115,8 @@ type Client struct {
 	Resource *ResourceClient
 	// Selection is the client for interacting with the Selection builders.
 	Selection *SelectionClient
+	// Series is the client for interacting with the Series builders.
+	Series *SeriesClient
 	// Slot is the client for interacting with the Slot builders.
 	Slot *SlotClient
 	// Tenant is the client for interacting with the Tenant builders.
@@ -116,27 +140,35 @@ func NewClient(opts ...Option) *Client {
 
 func (c *Client) init() {
 	c.Schema = migrate.NewSchema(c.driver)
+	c.Adjustment = NewAdjustmentClient(c.config)
 	c.Allocation = NewAllocationClient(c.config)
+	c.AllowedCustomer = NewAllowedCustomerClient(c.config)
 	c.ApiKey = NewApiKeyClient(c.config)
 	c.ApiKeyVenue = NewApiKeyVenueClient(c.config)
 	c.Approval = NewApprovalClient(c.config)
+	c.Area = NewAreaClient(c.config)
 	c.Attempt = NewAttemptClient(c.config)
 	c.AuditEntry = NewAuditEntryClient(c.config)
+	c.CalendarFeed = NewCalendarFeedClient(c.config)
 	c.Command = NewCommandClient(c.config)
 	c.Customer = NewCustomerClient(c.config)
 	c.Event = NewEventClient(c.config)
 	c.EventLog = NewEventLogClient(c.config)
 	c.Intent = NewIntentClient(c.config)
 	c.IntentSlot = NewIntentSlotClient(c.config)
+	c.Occupancy = NewOccupancyClient(c.config)
 	c.Offer = NewOfferClient(c.config)
 	c.OpeningException = NewOpeningExceptionClient(c.config)
+	c.OpeningRevision = NewOpeningRevisionClient(c.config)
 	c.OpeningWindow = NewOpeningWindowClient(c.config)
+	c.Pause = NewPauseClient(c.config)
 	c.PolicyVersion = NewPolicyVersionClient(c.config)
 	c.Principal = NewPrincipalClient(c.config)
 	c.Provider = NewProviderClient(c.config)
 	c.Reservation = NewReservationClient(c.config)
 	c.Resource = NewResourceClient(c.config)
 	c.Selection = NewSelectionClient(c.config)
+	c.Series = NewSeriesClient(c.config)
 	c.Slot = NewSlotClient(c.config)
 	c.Tenant = NewTenantClient(c.config)
 	c.Vacancy = NewVacancyClient(c.config)
@@ -235,27 +267,35 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 	return &Tx{
 		ctx:              ctx,
 		config:           cfg,
+		Adjustment:       NewAdjustmentClient(cfg),
 		Allocation:       NewAllocationClient(cfg),
+		AllowedCustomer:  NewAllowedCustomerClient(cfg),
 		ApiKey:           NewApiKeyClient(cfg),
 		ApiKeyVenue:      NewApiKeyVenueClient(cfg),
 		Approval:         NewApprovalClient(cfg),
+		Area:             NewAreaClient(cfg),
 		Attempt:          NewAttemptClient(cfg),
 		AuditEntry:       NewAuditEntryClient(cfg),
+		CalendarFeed:     NewCalendarFeedClient(cfg),
 		Command:          NewCommandClient(cfg),
 		Customer:         NewCustomerClient(cfg),
 		Event:            NewEventClient(cfg),
 		EventLog:         NewEventLogClient(cfg),
 		Intent:           NewIntentClient(cfg),
 		IntentSlot:       NewIntentSlotClient(cfg),
+		Occupancy:        NewOccupancyClient(cfg),
 		Offer:            NewOfferClient(cfg),
 		OpeningException: NewOpeningExceptionClient(cfg),
+		OpeningRevision:  NewOpeningRevisionClient(cfg),
 		OpeningWindow:    NewOpeningWindowClient(cfg),
+		Pause:            NewPauseClient(cfg),
 		PolicyVersion:    NewPolicyVersionClient(cfg),
 		Principal:        NewPrincipalClient(cfg),
 		Provider:         NewProviderClient(cfg),
 		Reservation:      NewReservationClient(cfg),
 		Resource:         NewResourceClient(cfg),
 		Selection:        NewSelectionClient(cfg),
+		Series:           NewSeriesClient(cfg),
 		Slot:             NewSlotClient(cfg),
 		Tenant:           NewTenantClient(cfg),
 		Vacancy:          NewVacancyClient(cfg),
@@ -281,27 +321,35 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 	return &Tx{
 		ctx:              ctx,
 		config:           cfg,
+		Adjustment:       NewAdjustmentClient(cfg),
 		Allocation:       NewAllocationClient(cfg),
+		AllowedCustomer:  NewAllowedCustomerClient(cfg),
 		ApiKey:           NewApiKeyClient(cfg),
 		ApiKeyVenue:      NewApiKeyVenueClient(cfg),
 		Approval:         NewApprovalClient(cfg),
+		Area:             NewAreaClient(cfg),
 		Attempt:          NewAttemptClient(cfg),
 		AuditEntry:       NewAuditEntryClient(cfg),
+		CalendarFeed:     NewCalendarFeedClient(cfg),
 		Command:          NewCommandClient(cfg),
 		Customer:         NewCustomerClient(cfg),
 		Event:            NewEventClient(cfg),
 		EventLog:         NewEventLogClient(cfg),
 		Intent:           NewIntentClient(cfg),
 		IntentSlot:       NewIntentSlotClient(cfg),
+		Occupancy:        NewOccupancyClient(cfg),
 		Offer:            NewOfferClient(cfg),
 		OpeningException: NewOpeningExceptionClient(cfg),
+		OpeningRevision:  NewOpeningRevisionClient(cfg),
 		OpeningWindow:    NewOpeningWindowClient(cfg),
+		Pause:            NewPauseClient(cfg),
 		PolicyVersion:    NewPolicyVersionClient(cfg),
 		Principal:        NewPrincipalClient(cfg),
 		Provider:         NewProviderClient(cfg),
 		Reservation:      NewReservationClient(cfg),
 		Resource:         NewResourceClient(cfg),
 		Selection:        NewSelectionClient(cfg),
+		Series:           NewSeriesClient(cfg),
 		Slot:             NewSlotClient(cfg),
 		Tenant:           NewTenantClient(cfg),
 		Vacancy:          NewVacancyClient(cfg),
@@ -314,7 +362,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 // Debug returns a new debug-client. It's used to get verbose logging on specific operations.
 //
 //	client.Debug().
-//		Allocation.
+//		Adjustment.
 //		Query().
 //		Count(ctx)
 func (c *Client) Debug() *Client {
@@ -337,11 +385,13 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.Allocation, c.ApiKey, c.ApiKeyVenue, c.Approval, c.Attempt, c.AuditEntry,
-		c.Command, c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Offer,
-		c.OpeningException, c.OpeningWindow, c.PolicyVersion, c.Principal, c.Provider,
-		c.Reservation, c.Resource, c.Selection, c.Slot, c.Tenant, c.Vacancy, c.Venue,
-		c.VenueProvider, c.WaitlistEntry,
+		c.Adjustment, c.Allocation, c.AllowedCustomer, c.ApiKey, c.ApiKeyVenue,
+		c.Approval, c.Area, c.Attempt, c.AuditEntry, c.CalendarFeed, c.Command,
+		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Occupancy, c.Offer,
+		c.OpeningException, c.OpeningRevision, c.OpeningWindow, c.Pause,
+		c.PolicyVersion, c.Principal, c.Provider, c.Reservation, c.Resource,
+		c.Selection, c.Series, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
+		c.WaitlistEntry,
 	} {
 		n.Use(hooks...)
 	}
@@ -351,11 +401,13 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.Allocation, c.ApiKey, c.ApiKeyVenue, c.Approval, c.Attempt, c.AuditEntry,
-		c.Command, c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Offer,
-		c.OpeningException, c.OpeningWindow, c.PolicyVersion, c.Principal, c.Provider,
-		c.Reservation, c.Resource, c.Selection, c.Slot, c.Tenant, c.Vacancy, c.Venue,
-		c.VenueProvider, c.WaitlistEntry,
+		c.Adjustment, c.Allocation, c.AllowedCustomer, c.ApiKey, c.ApiKeyVenue,
+		c.Approval, c.Area, c.Attempt, c.AuditEntry, c.CalendarFeed, c.Command,
+		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Occupancy, c.Offer,
+		c.OpeningException, c.OpeningRevision, c.OpeningWindow, c.Pause,
+		c.PolicyVersion, c.Principal, c.Provider, c.Reservation, c.Resource,
+		c.Selection, c.Series, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
+		c.WaitlistEntry,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -364,18 +416,26 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 // Mutate implements the ent.Mutator interface.
 func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 	switch m := m.(type) {
+	case *AdjustmentMutation:
+		return c.Adjustment.mutate(ctx, m)
 	case *AllocationMutation:
 		return c.Allocation.mutate(ctx, m)
+	case *AllowedCustomerMutation:
+		return c.AllowedCustomer.mutate(ctx, m)
 	case *ApiKeyMutation:
 		return c.ApiKey.mutate(ctx, m)
 	case *ApiKeyVenueMutation:
 		return c.ApiKeyVenue.mutate(ctx, m)
 	case *ApprovalMutation:
 		return c.Approval.mutate(ctx, m)
+	case *AreaMutation:
+		return c.Area.mutate(ctx, m)
 	case *AttemptMutation:
 		return c.Attempt.mutate(ctx, m)
 	case *AuditEntryMutation:
 		return c.AuditEntry.mutate(ctx, m)
+	case *CalendarFeedMutation:
+		return c.CalendarFeed.mutate(ctx, m)
 	case *CommandMutation:
 		return c.Command.mutate(ctx, m)
 	case *CustomerMutation:
@@ -388,12 +448,18 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Intent.mutate(ctx, m)
 	case *IntentSlotMutation:
 		return c.IntentSlot.mutate(ctx, m)
+	case *OccupancyMutation:
+		return c.Occupancy.mutate(ctx, m)
 	case *OfferMutation:
 		return c.Offer.mutate(ctx, m)
 	case *OpeningExceptionMutation:
 		return c.OpeningException.mutate(ctx, m)
+	case *OpeningRevisionMutation:
+		return c.OpeningRevision.mutate(ctx, m)
 	case *OpeningWindowMutation:
 		return c.OpeningWindow.mutate(ctx, m)
+	case *PauseMutation:
+		return c.Pause.mutate(ctx, m)
 	case *PolicyVersionMutation:
 		return c.PolicyVersion.mutate(ctx, m)
 	case *PrincipalMutation:
@@ -406,6 +472,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Resource.mutate(ctx, m)
 	case *SelectionMutation:
 		return c.Selection.mutate(ctx, m)
+	case *SeriesMutation:
+		return c.Series.mutate(ctx, m)
 	case *SlotMutation:
 		return c.Slot.mutate(ctx, m)
 	case *TenantMutation:
@@ -420,6 +488,140 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.WaitlistEntry.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("db: unknown mutation type %T", m)
+	}
+}
+
+// AdjustmentClient is a client for the Adjustment schema.
+type AdjustmentClient struct {
+	config
+}
+
+// NewAdjustmentClient returns a client for the Adjustment from the given config.
+func NewAdjustmentClient(c config) *AdjustmentClient {
+	return &AdjustmentClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `adjustment.Hooks(f(g(h())))`.
+func (c *AdjustmentClient) Use(hooks ...Hook) {
+	c.hooks.Adjustment = append(c.hooks.Adjustment, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `adjustment.Intercept(f(g(h())))`.
+func (c *AdjustmentClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Adjustment = append(c.inters.Adjustment, interceptors...)
+}
+
+// Create returns a builder for creating a Adjustment entity.
+func (c *AdjustmentClient) Create() *AdjustmentCreate {
+	mutation := newAdjustmentMutation(c.config, OpCreate)
+	return &AdjustmentCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Adjustment entities.
+func (c *AdjustmentClient) CreateBulk(builders ...*AdjustmentCreate) *AdjustmentCreateBulk {
+	return &AdjustmentCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *AdjustmentClient) MapCreateBulk(slice any, setFunc func(*AdjustmentCreate, int)) *AdjustmentCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &AdjustmentCreateBulk{err: fmt.Errorf("calling to AdjustmentClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*AdjustmentCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &AdjustmentCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Adjustment.
+func (c *AdjustmentClient) Update() *AdjustmentUpdate {
+	mutation := newAdjustmentMutation(c.config, OpUpdate)
+	return &AdjustmentUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *AdjustmentClient) UpdateOne(_m *Adjustment) *AdjustmentUpdateOne {
+	mutation := newAdjustmentMutation(c.config, OpUpdateOne, withAdjustment(_m))
+	return &AdjustmentUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *AdjustmentClient) UpdateOneID(id uuid.UUID) *AdjustmentUpdateOne {
+	mutation := newAdjustmentMutation(c.config, OpUpdateOne, withAdjustmentID(id))
+	return &AdjustmentUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Adjustment.
+func (c *AdjustmentClient) Delete() *AdjustmentDelete {
+	mutation := newAdjustmentMutation(c.config, OpDelete)
+	return &AdjustmentDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *AdjustmentClient) DeleteOne(_m *Adjustment) *AdjustmentDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *AdjustmentClient) DeleteOneID(id uuid.UUID) *AdjustmentDeleteOne {
+	builder := c.Delete().Where(adjustment.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &AdjustmentDeleteOne{builder}
+}
+
+// Query returns a query builder for Adjustment.
+func (c *AdjustmentClient) Query() *AdjustmentQuery {
+	return &AdjustmentQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAdjustment},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Adjustment entity by its id.
+func (c *AdjustmentClient) Get(ctx context.Context, id uuid.UUID) (*Adjustment, error) {
+	return c.Query().Where(adjustment.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *AdjustmentClient) GetX(ctx context.Context, id uuid.UUID) *Adjustment {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *AdjustmentClient) Hooks() []Hook {
+	hooks := c.hooks.Adjustment
+	return append(hooks[:len(hooks):len(hooks)], adjustment.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *AdjustmentClient) Interceptors() []Interceptor {
+	return c.inters.Adjustment
+}
+
+func (c *AdjustmentClient) mutate(ctx context.Context, m *AdjustmentMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&AdjustmentCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&AdjustmentUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&AdjustmentUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&AdjustmentDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Adjustment mutation op: %q", m.Op())
 	}
 }
 
@@ -553,6 +755,139 @@ func (c *AllocationClient) mutate(ctx context.Context, m *AllocationMutation) (V
 		return (&AllocationDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("db: unknown Allocation mutation op: %q", m.Op())
+	}
+}
+
+// AllowedCustomerClient is a client for the AllowedCustomer schema.
+type AllowedCustomerClient struct {
+	config
+}
+
+// NewAllowedCustomerClient returns a client for the AllowedCustomer from the given config.
+func NewAllowedCustomerClient(c config) *AllowedCustomerClient {
+	return &AllowedCustomerClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `allowedcustomer.Hooks(f(g(h())))`.
+func (c *AllowedCustomerClient) Use(hooks ...Hook) {
+	c.hooks.AllowedCustomer = append(c.hooks.AllowedCustomer, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `allowedcustomer.Intercept(f(g(h())))`.
+func (c *AllowedCustomerClient) Intercept(interceptors ...Interceptor) {
+	c.inters.AllowedCustomer = append(c.inters.AllowedCustomer, interceptors...)
+}
+
+// Create returns a builder for creating a AllowedCustomer entity.
+func (c *AllowedCustomerClient) Create() *AllowedCustomerCreate {
+	mutation := newAllowedCustomerMutation(c.config, OpCreate)
+	return &AllowedCustomerCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of AllowedCustomer entities.
+func (c *AllowedCustomerClient) CreateBulk(builders ...*AllowedCustomerCreate) *AllowedCustomerCreateBulk {
+	return &AllowedCustomerCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *AllowedCustomerClient) MapCreateBulk(slice any, setFunc func(*AllowedCustomerCreate, int)) *AllowedCustomerCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &AllowedCustomerCreateBulk{err: fmt.Errorf("calling to AllowedCustomerClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*AllowedCustomerCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &AllowedCustomerCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for AllowedCustomer.
+func (c *AllowedCustomerClient) Update() *AllowedCustomerUpdate {
+	mutation := newAllowedCustomerMutation(c.config, OpUpdate)
+	return &AllowedCustomerUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *AllowedCustomerClient) UpdateOne(_m *AllowedCustomer) *AllowedCustomerUpdateOne {
+	mutation := newAllowedCustomerMutation(c.config, OpUpdateOne, withAllowedCustomer(_m))
+	return &AllowedCustomerUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *AllowedCustomerClient) UpdateOneID(id uuid.UUID) *AllowedCustomerUpdateOne {
+	mutation := newAllowedCustomerMutation(c.config, OpUpdateOne, withAllowedCustomerID(id))
+	return &AllowedCustomerUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for AllowedCustomer.
+func (c *AllowedCustomerClient) Delete() *AllowedCustomerDelete {
+	mutation := newAllowedCustomerMutation(c.config, OpDelete)
+	return &AllowedCustomerDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *AllowedCustomerClient) DeleteOne(_m *AllowedCustomer) *AllowedCustomerDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *AllowedCustomerClient) DeleteOneID(id uuid.UUID) *AllowedCustomerDeleteOne {
+	builder := c.Delete().Where(allowedcustomer.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &AllowedCustomerDeleteOne{builder}
+}
+
+// Query returns a query builder for AllowedCustomer.
+func (c *AllowedCustomerClient) Query() *AllowedCustomerQuery {
+	return &AllowedCustomerQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAllowedCustomer},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a AllowedCustomer entity by its id.
+func (c *AllowedCustomerClient) Get(ctx context.Context, id uuid.UUID) (*AllowedCustomer, error) {
+	return c.Query().Where(allowedcustomer.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *AllowedCustomerClient) GetX(ctx context.Context, id uuid.UUID) *AllowedCustomer {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *AllowedCustomerClient) Hooks() []Hook {
+	return c.hooks.AllowedCustomer
+}
+
+// Interceptors returns the client interceptors.
+func (c *AllowedCustomerClient) Interceptors() []Interceptor {
+	return c.inters.AllowedCustomer
+}
+
+func (c *AllowedCustomerClient) mutate(ctx context.Context, m *AllowedCustomerMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&AllowedCustomerCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&AllowedCustomerUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&AllowedCustomerUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&AllowedCustomerDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown AllowedCustomer mutation op: %q", m.Op())
 	}
 }
 
@@ -957,6 +1292,140 @@ func (c *ApprovalClient) mutate(ctx context.Context, m *ApprovalMutation) (Value
 	}
 }
 
+// AreaClient is a client for the Area schema.
+type AreaClient struct {
+	config
+}
+
+// NewAreaClient returns a client for the Area from the given config.
+func NewAreaClient(c config) *AreaClient {
+	return &AreaClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `area.Hooks(f(g(h())))`.
+func (c *AreaClient) Use(hooks ...Hook) {
+	c.hooks.Area = append(c.hooks.Area, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `area.Intercept(f(g(h())))`.
+func (c *AreaClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Area = append(c.inters.Area, interceptors...)
+}
+
+// Create returns a builder for creating a Area entity.
+func (c *AreaClient) Create() *AreaCreate {
+	mutation := newAreaMutation(c.config, OpCreate)
+	return &AreaCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Area entities.
+func (c *AreaClient) CreateBulk(builders ...*AreaCreate) *AreaCreateBulk {
+	return &AreaCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *AreaClient) MapCreateBulk(slice any, setFunc func(*AreaCreate, int)) *AreaCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &AreaCreateBulk{err: fmt.Errorf("calling to AreaClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*AreaCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &AreaCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Area.
+func (c *AreaClient) Update() *AreaUpdate {
+	mutation := newAreaMutation(c.config, OpUpdate)
+	return &AreaUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *AreaClient) UpdateOne(_m *Area) *AreaUpdateOne {
+	mutation := newAreaMutation(c.config, OpUpdateOne, withArea(_m))
+	return &AreaUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *AreaClient) UpdateOneID(id uuid.UUID) *AreaUpdateOne {
+	mutation := newAreaMutation(c.config, OpUpdateOne, withAreaID(id))
+	return &AreaUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Area.
+func (c *AreaClient) Delete() *AreaDelete {
+	mutation := newAreaMutation(c.config, OpDelete)
+	return &AreaDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *AreaClient) DeleteOne(_m *Area) *AreaDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *AreaClient) DeleteOneID(id uuid.UUID) *AreaDeleteOne {
+	builder := c.Delete().Where(area.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &AreaDeleteOne{builder}
+}
+
+// Query returns a query builder for Area.
+func (c *AreaClient) Query() *AreaQuery {
+	return &AreaQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeArea},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Area entity by its id.
+func (c *AreaClient) Get(ctx context.Context, id uuid.UUID) (*Area, error) {
+	return c.Query().Where(area.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *AreaClient) GetX(ctx context.Context, id uuid.UUID) *Area {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *AreaClient) Hooks() []Hook {
+	hooks := c.hooks.Area
+	return append(hooks[:len(hooks):len(hooks)], area.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *AreaClient) Interceptors() []Interceptor {
+	return c.inters.Area
+}
+
+func (c *AreaClient) mutate(ctx context.Context, m *AreaMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&AreaCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&AreaUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&AreaUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&AreaDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Area mutation op: %q", m.Op())
+	}
+}
+
 // AttemptClient is a client for the Attempt schema.
 type AttemptClient struct {
 	config
@@ -1221,6 +1690,140 @@ func (c *AuditEntryClient) mutate(ctx context.Context, m *AuditEntryMutation) (V
 		return (&AuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("db: unknown AuditEntry mutation op: %q", m.Op())
+	}
+}
+
+// CalendarFeedClient is a client for the CalendarFeed schema.
+type CalendarFeedClient struct {
+	config
+}
+
+// NewCalendarFeedClient returns a client for the CalendarFeed from the given config.
+func NewCalendarFeedClient(c config) *CalendarFeedClient {
+	return &CalendarFeedClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `calendarfeed.Hooks(f(g(h())))`.
+func (c *CalendarFeedClient) Use(hooks ...Hook) {
+	c.hooks.CalendarFeed = append(c.hooks.CalendarFeed, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `calendarfeed.Intercept(f(g(h())))`.
+func (c *CalendarFeedClient) Intercept(interceptors ...Interceptor) {
+	c.inters.CalendarFeed = append(c.inters.CalendarFeed, interceptors...)
+}
+
+// Create returns a builder for creating a CalendarFeed entity.
+func (c *CalendarFeedClient) Create() *CalendarFeedCreate {
+	mutation := newCalendarFeedMutation(c.config, OpCreate)
+	return &CalendarFeedCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of CalendarFeed entities.
+func (c *CalendarFeedClient) CreateBulk(builders ...*CalendarFeedCreate) *CalendarFeedCreateBulk {
+	return &CalendarFeedCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *CalendarFeedClient) MapCreateBulk(slice any, setFunc func(*CalendarFeedCreate, int)) *CalendarFeedCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &CalendarFeedCreateBulk{err: fmt.Errorf("calling to CalendarFeedClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*CalendarFeedCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &CalendarFeedCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for CalendarFeed.
+func (c *CalendarFeedClient) Update() *CalendarFeedUpdate {
+	mutation := newCalendarFeedMutation(c.config, OpUpdate)
+	return &CalendarFeedUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *CalendarFeedClient) UpdateOne(_m *CalendarFeed) *CalendarFeedUpdateOne {
+	mutation := newCalendarFeedMutation(c.config, OpUpdateOne, withCalendarFeed(_m))
+	return &CalendarFeedUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *CalendarFeedClient) UpdateOneID(id uuid.UUID) *CalendarFeedUpdateOne {
+	mutation := newCalendarFeedMutation(c.config, OpUpdateOne, withCalendarFeedID(id))
+	return &CalendarFeedUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for CalendarFeed.
+func (c *CalendarFeedClient) Delete() *CalendarFeedDelete {
+	mutation := newCalendarFeedMutation(c.config, OpDelete)
+	return &CalendarFeedDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *CalendarFeedClient) DeleteOne(_m *CalendarFeed) *CalendarFeedDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *CalendarFeedClient) DeleteOneID(id uuid.UUID) *CalendarFeedDeleteOne {
+	builder := c.Delete().Where(calendarfeed.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &CalendarFeedDeleteOne{builder}
+}
+
+// Query returns a query builder for CalendarFeed.
+func (c *CalendarFeedClient) Query() *CalendarFeedQuery {
+	return &CalendarFeedQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeCalendarFeed},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a CalendarFeed entity by its id.
+func (c *CalendarFeedClient) Get(ctx context.Context, id uuid.UUID) (*CalendarFeed, error) {
+	return c.Query().Where(calendarfeed.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *CalendarFeedClient) GetX(ctx context.Context, id uuid.UUID) *CalendarFeed {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *CalendarFeedClient) Hooks() []Hook {
+	hooks := c.hooks.CalendarFeed
+	return append(hooks[:len(hooks):len(hooks)], calendarfeed.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *CalendarFeedClient) Interceptors() []Interceptor {
+	return c.inters.CalendarFeed
+}
+
+func (c *CalendarFeedClient) mutate(ctx context.Context, m *CalendarFeedMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&CalendarFeedCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&CalendarFeedUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&CalendarFeedUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&CalendarFeedDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown CalendarFeed mutation op: %q", m.Op())
 	}
 }
 
@@ -2024,6 +2627,139 @@ func (c *IntentSlotClient) mutate(ctx context.Context, m *IntentSlotMutation) (V
 	}
 }
 
+// OccupancyClient is a client for the Occupancy schema.
+type OccupancyClient struct {
+	config
+}
+
+// NewOccupancyClient returns a client for the Occupancy from the given config.
+func NewOccupancyClient(c config) *OccupancyClient {
+	return &OccupancyClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `occupancy.Hooks(f(g(h())))`.
+func (c *OccupancyClient) Use(hooks ...Hook) {
+	c.hooks.Occupancy = append(c.hooks.Occupancy, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `occupancy.Intercept(f(g(h())))`.
+func (c *OccupancyClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Occupancy = append(c.inters.Occupancy, interceptors...)
+}
+
+// Create returns a builder for creating a Occupancy entity.
+func (c *OccupancyClient) Create() *OccupancyCreate {
+	mutation := newOccupancyMutation(c.config, OpCreate)
+	return &OccupancyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Occupancy entities.
+func (c *OccupancyClient) CreateBulk(builders ...*OccupancyCreate) *OccupancyCreateBulk {
+	return &OccupancyCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *OccupancyClient) MapCreateBulk(slice any, setFunc func(*OccupancyCreate, int)) *OccupancyCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &OccupancyCreateBulk{err: fmt.Errorf("calling to OccupancyClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*OccupancyCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &OccupancyCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Occupancy.
+func (c *OccupancyClient) Update() *OccupancyUpdate {
+	mutation := newOccupancyMutation(c.config, OpUpdate)
+	return &OccupancyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *OccupancyClient) UpdateOne(_m *Occupancy) *OccupancyUpdateOne {
+	mutation := newOccupancyMutation(c.config, OpUpdateOne, withOccupancy(_m))
+	return &OccupancyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *OccupancyClient) UpdateOneID(id uuid.UUID) *OccupancyUpdateOne {
+	mutation := newOccupancyMutation(c.config, OpUpdateOne, withOccupancyID(id))
+	return &OccupancyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Occupancy.
+func (c *OccupancyClient) Delete() *OccupancyDelete {
+	mutation := newOccupancyMutation(c.config, OpDelete)
+	return &OccupancyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *OccupancyClient) DeleteOne(_m *Occupancy) *OccupancyDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *OccupancyClient) DeleteOneID(id uuid.UUID) *OccupancyDeleteOne {
+	builder := c.Delete().Where(occupancy.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &OccupancyDeleteOne{builder}
+}
+
+// Query returns a query builder for Occupancy.
+func (c *OccupancyClient) Query() *OccupancyQuery {
+	return &OccupancyQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeOccupancy},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Occupancy entity by its id.
+func (c *OccupancyClient) Get(ctx context.Context, id uuid.UUID) (*Occupancy, error) {
+	return c.Query().Where(occupancy.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *OccupancyClient) GetX(ctx context.Context, id uuid.UUID) *Occupancy {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *OccupancyClient) Hooks() []Hook {
+	return c.hooks.Occupancy
+}
+
+// Interceptors returns the client interceptors.
+func (c *OccupancyClient) Interceptors() []Interceptor {
+	return c.inters.Occupancy
+}
+
+func (c *OccupancyClient) mutate(ctx context.Context, m *OccupancyMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&OccupancyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&OccupancyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&OccupancyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&OccupancyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Occupancy mutation op: %q", m.Op())
+	}
+}
+
 // OfferClient is a client for the Offer schema.
 type OfferClient struct {
 	config
@@ -2291,6 +3027,139 @@ func (c *OpeningExceptionClient) mutate(ctx context.Context, m *OpeningException
 	}
 }
 
+// OpeningRevisionClient is a client for the OpeningRevision schema.
+type OpeningRevisionClient struct {
+	config
+}
+
+// NewOpeningRevisionClient returns a client for the OpeningRevision from the given config.
+func NewOpeningRevisionClient(c config) *OpeningRevisionClient {
+	return &OpeningRevisionClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `openingrevision.Hooks(f(g(h())))`.
+func (c *OpeningRevisionClient) Use(hooks ...Hook) {
+	c.hooks.OpeningRevision = append(c.hooks.OpeningRevision, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `openingrevision.Intercept(f(g(h())))`.
+func (c *OpeningRevisionClient) Intercept(interceptors ...Interceptor) {
+	c.inters.OpeningRevision = append(c.inters.OpeningRevision, interceptors...)
+}
+
+// Create returns a builder for creating a OpeningRevision entity.
+func (c *OpeningRevisionClient) Create() *OpeningRevisionCreate {
+	mutation := newOpeningRevisionMutation(c.config, OpCreate)
+	return &OpeningRevisionCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of OpeningRevision entities.
+func (c *OpeningRevisionClient) CreateBulk(builders ...*OpeningRevisionCreate) *OpeningRevisionCreateBulk {
+	return &OpeningRevisionCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *OpeningRevisionClient) MapCreateBulk(slice any, setFunc func(*OpeningRevisionCreate, int)) *OpeningRevisionCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &OpeningRevisionCreateBulk{err: fmt.Errorf("calling to OpeningRevisionClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*OpeningRevisionCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &OpeningRevisionCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for OpeningRevision.
+func (c *OpeningRevisionClient) Update() *OpeningRevisionUpdate {
+	mutation := newOpeningRevisionMutation(c.config, OpUpdate)
+	return &OpeningRevisionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *OpeningRevisionClient) UpdateOne(_m *OpeningRevision) *OpeningRevisionUpdateOne {
+	mutation := newOpeningRevisionMutation(c.config, OpUpdateOne, withOpeningRevision(_m))
+	return &OpeningRevisionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *OpeningRevisionClient) UpdateOneID(id uuid.UUID) *OpeningRevisionUpdateOne {
+	mutation := newOpeningRevisionMutation(c.config, OpUpdateOne, withOpeningRevisionID(id))
+	return &OpeningRevisionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for OpeningRevision.
+func (c *OpeningRevisionClient) Delete() *OpeningRevisionDelete {
+	mutation := newOpeningRevisionMutation(c.config, OpDelete)
+	return &OpeningRevisionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *OpeningRevisionClient) DeleteOne(_m *OpeningRevision) *OpeningRevisionDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *OpeningRevisionClient) DeleteOneID(id uuid.UUID) *OpeningRevisionDeleteOne {
+	builder := c.Delete().Where(openingrevision.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &OpeningRevisionDeleteOne{builder}
+}
+
+// Query returns a query builder for OpeningRevision.
+func (c *OpeningRevisionClient) Query() *OpeningRevisionQuery {
+	return &OpeningRevisionQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeOpeningRevision},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a OpeningRevision entity by its id.
+func (c *OpeningRevisionClient) Get(ctx context.Context, id uuid.UUID) (*OpeningRevision, error) {
+	return c.Query().Where(openingrevision.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *OpeningRevisionClient) GetX(ctx context.Context, id uuid.UUID) *OpeningRevision {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *OpeningRevisionClient) Hooks() []Hook {
+	return c.hooks.OpeningRevision
+}
+
+// Interceptors returns the client interceptors.
+func (c *OpeningRevisionClient) Interceptors() []Interceptor {
+	return c.inters.OpeningRevision
+}
+
+func (c *OpeningRevisionClient) mutate(ctx context.Context, m *OpeningRevisionMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&OpeningRevisionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&OpeningRevisionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&OpeningRevisionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&OpeningRevisionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown OpeningRevision mutation op: %q", m.Op())
+	}
+}
+
 // OpeningWindowClient is a client for the OpeningWindow schema.
 type OpeningWindowClient struct {
 	config
@@ -2421,6 +3290,140 @@ func (c *OpeningWindowClient) mutate(ctx context.Context, m *OpeningWindowMutati
 		return (&OpeningWindowDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("db: unknown OpeningWindow mutation op: %q", m.Op())
+	}
+}
+
+// PauseClient is a client for the Pause schema.
+type PauseClient struct {
+	config
+}
+
+// NewPauseClient returns a client for the Pause from the given config.
+func NewPauseClient(c config) *PauseClient {
+	return &PauseClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `pause.Hooks(f(g(h())))`.
+func (c *PauseClient) Use(hooks ...Hook) {
+	c.hooks.Pause = append(c.hooks.Pause, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `pause.Intercept(f(g(h())))`.
+func (c *PauseClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Pause = append(c.inters.Pause, interceptors...)
+}
+
+// Create returns a builder for creating a Pause entity.
+func (c *PauseClient) Create() *PauseCreate {
+	mutation := newPauseMutation(c.config, OpCreate)
+	return &PauseCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Pause entities.
+func (c *PauseClient) CreateBulk(builders ...*PauseCreate) *PauseCreateBulk {
+	return &PauseCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *PauseClient) MapCreateBulk(slice any, setFunc func(*PauseCreate, int)) *PauseCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &PauseCreateBulk{err: fmt.Errorf("calling to PauseClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*PauseCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &PauseCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Pause.
+func (c *PauseClient) Update() *PauseUpdate {
+	mutation := newPauseMutation(c.config, OpUpdate)
+	return &PauseUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *PauseClient) UpdateOne(_m *Pause) *PauseUpdateOne {
+	mutation := newPauseMutation(c.config, OpUpdateOne, withPause(_m))
+	return &PauseUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *PauseClient) UpdateOneID(id uuid.UUID) *PauseUpdateOne {
+	mutation := newPauseMutation(c.config, OpUpdateOne, withPauseID(id))
+	return &PauseUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Pause.
+func (c *PauseClient) Delete() *PauseDelete {
+	mutation := newPauseMutation(c.config, OpDelete)
+	return &PauseDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *PauseClient) DeleteOne(_m *Pause) *PauseDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *PauseClient) DeleteOneID(id uuid.UUID) *PauseDeleteOne {
+	builder := c.Delete().Where(pause.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &PauseDeleteOne{builder}
+}
+
+// Query returns a query builder for Pause.
+func (c *PauseClient) Query() *PauseQuery {
+	return &PauseQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypePause},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Pause entity by its id.
+func (c *PauseClient) Get(ctx context.Context, id uuid.UUID) (*Pause, error) {
+	return c.Query().Where(pause.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *PauseClient) GetX(ctx context.Context, id uuid.UUID) *Pause {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *PauseClient) Hooks() []Hook {
+	hooks := c.hooks.Pause
+	return append(hooks[:len(hooks):len(hooks)], pause.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *PauseClient) Interceptors() []Interceptor {
+	return c.inters.Pause
+}
+
+func (c *PauseClient) mutate(ctx context.Context, m *PauseMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&PauseCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&PauseUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&PauseUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&PauseDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Pause mutation op: %q", m.Op())
 	}
 }
 
@@ -3223,6 +4226,140 @@ func (c *SelectionClient) mutate(ctx context.Context, m *SelectionMutation) (Val
 		return (&SelectionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("db: unknown Selection mutation op: %q", m.Op())
+	}
+}
+
+// SeriesClient is a client for the Series schema.
+type SeriesClient struct {
+	config
+}
+
+// NewSeriesClient returns a client for the Series from the given config.
+func NewSeriesClient(c config) *SeriesClient {
+	return &SeriesClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `series.Hooks(f(g(h())))`.
+func (c *SeriesClient) Use(hooks ...Hook) {
+	c.hooks.Series = append(c.hooks.Series, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `series.Intercept(f(g(h())))`.
+func (c *SeriesClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Series = append(c.inters.Series, interceptors...)
+}
+
+// Create returns a builder for creating a Series entity.
+func (c *SeriesClient) Create() *SeriesCreate {
+	mutation := newSeriesMutation(c.config, OpCreate)
+	return &SeriesCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Series entities.
+func (c *SeriesClient) CreateBulk(builders ...*SeriesCreate) *SeriesCreateBulk {
+	return &SeriesCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *SeriesClient) MapCreateBulk(slice any, setFunc func(*SeriesCreate, int)) *SeriesCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &SeriesCreateBulk{err: fmt.Errorf("calling to SeriesClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*SeriesCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &SeriesCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Series.
+func (c *SeriesClient) Update() *SeriesUpdate {
+	mutation := newSeriesMutation(c.config, OpUpdate)
+	return &SeriesUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *SeriesClient) UpdateOne(_m *Series) *SeriesUpdateOne {
+	mutation := newSeriesMutation(c.config, OpUpdateOne, withSeries(_m))
+	return &SeriesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *SeriesClient) UpdateOneID(id uuid.UUID) *SeriesUpdateOne {
+	mutation := newSeriesMutation(c.config, OpUpdateOne, withSeriesID(id))
+	return &SeriesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Series.
+func (c *SeriesClient) Delete() *SeriesDelete {
+	mutation := newSeriesMutation(c.config, OpDelete)
+	return &SeriesDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *SeriesClient) DeleteOne(_m *Series) *SeriesDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *SeriesClient) DeleteOneID(id uuid.UUID) *SeriesDeleteOne {
+	builder := c.Delete().Where(series.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &SeriesDeleteOne{builder}
+}
+
+// Query returns a query builder for Series.
+func (c *SeriesClient) Query() *SeriesQuery {
+	return &SeriesQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeSeries},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Series entity by its id.
+func (c *SeriesClient) Get(ctx context.Context, id uuid.UUID) (*Series, error) {
+	return c.Query().Where(series.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *SeriesClient) GetX(ctx context.Context, id uuid.UUID) *Series {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *SeriesClient) Hooks() []Hook {
+	hooks := c.hooks.Series
+	return append(hooks[:len(hooks):len(hooks)], series.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *SeriesClient) Interceptors() []Interceptor {
+	return c.inters.Series
+}
+
+func (c *SeriesClient) mutate(ctx context.Context, m *SeriesMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&SeriesCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&SeriesUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&SeriesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&SeriesDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Series mutation op: %q", m.Op())
 	}
 }
 
@@ -4030,17 +5167,18 @@ func (c *WaitlistEntryClient) mutate(ctx context.Context, m *WaitlistEntryMutati
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		Allocation, ApiKey, ApiKeyVenue, Approval, Attempt, AuditEntry, Command,
-		Customer, Event, EventLog, Intent, IntentSlot, Offer, OpeningException,
-		OpeningWindow, PolicyVersion, Principal, Provider, Reservation, Resource,
-		Selection, Slot, Tenant, Vacancy, Venue, VenueProvider,
-		WaitlistEntry []ent.Hook
+		Adjustment, Allocation, AllowedCustomer, ApiKey, ApiKeyVenue, Approval, Area,
+		Attempt, AuditEntry, CalendarFeed, Command, Customer, Event, EventLog, Intent,
+		IntentSlot, Occupancy, Offer, OpeningException, OpeningRevision, OpeningWindow,
+		Pause, PolicyVersion, Principal, Provider, Reservation, Resource, Selection,
+		Series, Slot, Tenant, Vacancy, Venue, VenueProvider, WaitlistEntry []ent.Hook
 	}
 	inters struct {
-		Allocation, ApiKey, ApiKeyVenue, Approval, Attempt, AuditEntry, Command,
-		Customer, Event, EventLog, Intent, IntentSlot, Offer, OpeningException,
-		OpeningWindow, PolicyVersion, Principal, Provider, Reservation, Resource,
-		Selection, Slot, Tenant, Vacancy, Venue, VenueProvider,
+		Adjustment, Allocation, AllowedCustomer, ApiKey, ApiKeyVenue, Approval, Area,
+		Attempt, AuditEntry, CalendarFeed, Command, Customer, Event, EventLog, Intent,
+		IntentSlot, Occupancy, Offer, OpeningException, OpeningRevision, OpeningWindow,
+		Pause, PolicyVersion, Principal, Provider, Reservation, Resource, Selection,
+		Series, Slot, Tenant, Vacancy, Venue, VenueProvider,
 		WaitlistEntry []ent.Interceptor
 	}
 )

@@ -12,13 +12,17 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
+	"github.com/slotq/slotq/ent/db/adjustment"
 	"github.com/slotq/slotq/ent/db/allocation"
+	"github.com/slotq/slotq/ent/db/allowedcustomer"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
 
 	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/area"
 	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
+	"github.com/slotq/slotq/ent/db/calendarfeed"
 
 	dbcommand "github.com/slotq/slotq/ent/db/command"
 	"github.com/slotq/slotq/ent/db/customer"
@@ -28,9 +32,12 @@ import (
 
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/occupancy"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
+	"github.com/slotq/slotq/ent/db/openingrevision"
 	"github.com/slotq/slotq/ent/db/openingwindow"
+	"github.com/slotq/slotq/ent/db/pause"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/principal"
 	"github.com/slotq/slotq/ent/db/provider"
@@ -38,6 +45,7 @@ import (
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
+	"github.com/slotq/slotq/ent/db/series"
 	"github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
@@ -104,27 +112,35 @@ var (
 func checkColumn(t, c string) error {
 	initCheck.Do(func() {
 		columnCheck = sql.NewColumnCheck(map[string]func(string) bool{
+			adjustment.Table:       adjustment.ValidColumn,
 			allocation.Table:       allocation.ValidColumn,
+			allowedcustomer.Table:  allowedcustomer.ValidColumn,
 			apikey.Table:           apikey.ValidColumn,
 			apikeyvenue.Table:      apikeyvenue.ValidColumn,
 			dbapproval.Table:       dbapproval.ValidColumn,
+			area.Table:             area.ValidColumn,
 			attempt.Table:          attempt.ValidColumn,
 			auditentry.Table:       auditentry.ValidColumn,
+			calendarfeed.Table:     calendarfeed.ValidColumn,
 			dbcommand.Table:        dbcommand.ValidColumn,
 			customer.Table:         customer.ValidColumn,
 			dbevent.Table:          dbevent.ValidColumn,
 			eventlog.Table:         eventlog.ValidColumn,
 			dbintent.Table:         dbintent.ValidColumn,
 			intentslot.Table:       intentslot.ValidColumn,
+			occupancy.Table:        occupancy.ValidColumn,
 			offer.Table:            offer.ValidColumn,
 			openingexception.Table: openingexception.ValidColumn,
+			openingrevision.Table:  openingrevision.ValidColumn,
 			openingwindow.Table:    openingwindow.ValidColumn,
+			pause.Table:            pause.ValidColumn,
 			policyversion.Table:    policyversion.ValidColumn,
 			principal.Table:        principal.ValidColumn,
 			provider.Table:         provider.ValidColumn,
 			dbreservation.Table:    dbreservation.ValidColumn,
 			resource.Table:         resource.ValidColumn,
 			selection.Table:        selection.ValidColumn,
+			series.Table:           series.ValidColumn,
 			slot.Table:             slot.ValidColumn,
 			tenant.Table:           tenant.ValidColumn,
 			vacancy.Table:          vacancy.ValidColumn,

@@ -12,21 +12,29 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
+	"github.com/slotq/slotq/ent/db/adjustment"
 	"github.com/slotq/slotq/ent/db/allocation"
+	"github.com/slotq/slotq/ent/db/allowedcustomer"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
 	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/area"
 	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
+	"github.com/slotq/slotq/ent/db/calendarfeed"
 	dbcommand "github.com/slotq/slotq/ent/db/command"
 	"github.com/slotq/slotq/ent/db/customer"
 	dbevent "github.com/slotq/slotq/ent/db/event"
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/occupancy"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
+	"github.com/slotq/slotq/ent/db/openingrevision"
 	"github.com/slotq/slotq/ent/db/openingwindow"
+	"github.com/slotq/slotq/ent/db/pause"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/predicate"
 	"github.com/slotq/slotq/ent/db/principal"
@@ -34,6 +42,7 @@ import (
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
+	"github.com/slotq/slotq/ent/db/series"
 	"github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
@@ -61,27 +70,35 @@ const (
 	OpUpdateOne = ent.OpUpdateOne
 
 	// Node types.
+	TypeAdjustment       = "Adjustment"
 	TypeAllocation       = "Allocation"
+	TypeAllowedCustomer  = "AllowedCustomer"
 	TypeApiKey           = "ApiKey"
 	TypeApiKeyVenue      = "ApiKeyVenue"
 	TypeApproval         = "Approval"
+	TypeArea             = "Area"
 	TypeAttempt          = "Attempt"
 	TypeAuditEntry       = "AuditEntry"
+	TypeCalendarFeed     = "CalendarFeed"
 	TypeCommand          = "Command"
 	TypeCustomer         = "Customer"
 	TypeEvent            = "Event"
 	TypeEventLog         = "EventLog"
 	TypeIntent           = "Intent"
 	TypeIntentSlot       = "IntentSlot"
+	TypeOccupancy        = "Occupancy"
 	TypeOffer            = "Offer"
 	TypeOpeningException = "OpeningException"
+	TypeOpeningRevision  = "OpeningRevision"
 	TypeOpeningWindow    = "OpeningWindow"
+	TypePause            = "Pause"
 	TypePolicyVersion    = "PolicyVersion"
 	TypePrincipal        = "Principal"
 	TypeProvider         = "Provider"
 	TypeReservation      = "Reservation"
 	TypeResource         = "Resource"
 	TypeSelection        = "Selection"
+	TypeSeries           = "Series"
 	TypeSlot             = "Slot"
 	TypeTenant           = "Tenant"
 	TypeVacancy          = "Vacancy"
@@ -89,6 +106,1061 @@ const (
 	TypeVenueProvider    = "VenueProvider"
 	TypeWaitlistEntry    = "WaitlistEntry"
 )
+
+// AdjustmentMutation represents an operation that mutates the Adjustment nodes in the graph.
+type AdjustmentMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	version       *int
+	addversion    *int
+	venue_id      *uuid.UUID
+	customer_id   *uuid.UUID
+	kind          *waitlist.AdjustmentKind
+	amount        *int
+	addamount     *int
+	reason        *string
+	granted_by    *string
+	expires_at    *time.Time
+	revoked_at    *time.Time
+	revoke_reason *string
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*Adjustment, error)
+	predicates    []predicate.Adjustment
+}
+
+var _ ent.Mutation = (*AdjustmentMutation)(nil)
+
+// adjustmentOption allows management of the mutation configuration using functional options.
+type adjustmentOption func(*AdjustmentMutation)
+
+// newAdjustmentMutation creates new mutation for the Adjustment entity.
+func newAdjustmentMutation(c config, op Op, opts ...adjustmentOption) *AdjustmentMutation {
+	m := &AdjustmentMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAdjustment,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAdjustmentID sets the ID field of the mutation.
+func withAdjustmentID(id uuid.UUID) adjustmentOption {
+	return func(m *AdjustmentMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Adjustment
+		)
+		m.oldValue = func(ctx context.Context) (*Adjustment, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Adjustment.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAdjustment sets the old Adjustment of the mutation.
+func withAdjustment(node *Adjustment) adjustmentOption {
+	return func(m *AdjustmentMutation) {
+		m.oldValue = func(context.Context) (*Adjustment, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m AdjustmentMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m AdjustmentMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Adjustment entities.
+func (m *AdjustmentMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *AdjustmentMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *AdjustmentMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Adjustment.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *AdjustmentMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *AdjustmentMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *AdjustmentMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *AdjustmentMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *AdjustmentMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *AdjustmentMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *AdjustmentMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *AdjustmentMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *AdjustmentMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *AdjustmentMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *AdjustmentMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetCustomerID sets the "customer_id" field.
+func (m *AdjustmentMutation) SetCustomerID(u uuid.UUID) {
+	m.customer_id = &u
+}
+
+// CustomerID returns the value of the "customer_id" field in the mutation.
+func (m *AdjustmentMutation) CustomerID() (r uuid.UUID, exists bool) {
+	v := m.customer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCustomerID returns the old "customer_id" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldCustomerID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCustomerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCustomerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCustomerID: %w", err)
+	}
+	return oldValue.CustomerID, nil
+}
+
+// ResetCustomerID resets all changes to the "customer_id" field.
+func (m *AdjustmentMutation) ResetCustomerID() {
+	m.customer_id = nil
+}
+
+// SetKind sets the "kind" field.
+func (m *AdjustmentMutation) SetKind(wk waitlist.AdjustmentKind) {
+	m.kind = &wk
+}
+
+// Kind returns the value of the "kind" field in the mutation.
+func (m *AdjustmentMutation) Kind() (r waitlist.AdjustmentKind, exists bool) {
+	v := m.kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKind returns the old "kind" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldKind(ctx context.Context) (v waitlist.AdjustmentKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKind: %w", err)
+	}
+	return oldValue.Kind, nil
+}
+
+// ResetKind resets all changes to the "kind" field.
+func (m *AdjustmentMutation) ResetKind() {
+	m.kind = nil
+}
+
+// SetAmount sets the "amount" field.
+func (m *AdjustmentMutation) SetAmount(i int) {
+	m.amount = &i
+	m.addamount = nil
+}
+
+// Amount returns the value of the "amount" field in the mutation.
+func (m *AdjustmentMutation) Amount() (r int, exists bool) {
+	v := m.amount
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAmount returns the old "amount" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldAmount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAmount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAmount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAmount: %w", err)
+	}
+	return oldValue.Amount, nil
+}
+
+// AddAmount adds i to the "amount" field.
+func (m *AdjustmentMutation) AddAmount(i int) {
+	if m.addamount != nil {
+		*m.addamount += i
+	} else {
+		m.addamount = &i
+	}
+}
+
+// AddedAmount returns the value that was added to the "amount" field in this mutation.
+func (m *AdjustmentMutation) AddedAmount() (r int, exists bool) {
+	v := m.addamount
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetAmount resets all changes to the "amount" field.
+func (m *AdjustmentMutation) ResetAmount() {
+	m.amount = nil
+	m.addamount = nil
+}
+
+// SetReason sets the "reason" field.
+func (m *AdjustmentMutation) SetReason(s string) {
+	m.reason = &s
+}
+
+// Reason returns the value of the "reason" field in the mutation.
+func (m *AdjustmentMutation) Reason() (r string, exists bool) {
+	v := m.reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReason returns the old "reason" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldReason(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReason: %w", err)
+	}
+	return oldValue.Reason, nil
+}
+
+// ResetReason resets all changes to the "reason" field.
+func (m *AdjustmentMutation) ResetReason() {
+	m.reason = nil
+}
+
+// SetGrantedBy sets the "granted_by" field.
+func (m *AdjustmentMutation) SetGrantedBy(s string) {
+	m.granted_by = &s
+}
+
+// GrantedBy returns the value of the "granted_by" field in the mutation.
+func (m *AdjustmentMutation) GrantedBy() (r string, exists bool) {
+	v := m.granted_by
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldGrantedBy returns the old "granted_by" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldGrantedBy(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldGrantedBy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldGrantedBy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldGrantedBy: %w", err)
+	}
+	return oldValue.GrantedBy, nil
+}
+
+// ResetGrantedBy resets all changes to the "granted_by" field.
+func (m *AdjustmentMutation) ResetGrantedBy() {
+	m.granted_by = nil
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (m *AdjustmentMutation) SetExpiresAt(t time.Time) {
+	m.expires_at = &t
+}
+
+// ExpiresAt returns the value of the "expires_at" field in the mutation.
+func (m *AdjustmentMutation) ExpiresAt() (r time.Time, exists bool) {
+	v := m.expires_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExpiresAt returns the old "expires_at" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldExpiresAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExpiresAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExpiresAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExpiresAt: %w", err)
+	}
+	return oldValue.ExpiresAt, nil
+}
+
+// ClearExpiresAt clears the value of the "expires_at" field.
+func (m *AdjustmentMutation) ClearExpiresAt() {
+	m.expires_at = nil
+	m.clearedFields[adjustment.FieldExpiresAt] = struct{}{}
+}
+
+// ExpiresAtCleared returns if the "expires_at" field was cleared in this mutation.
+func (m *AdjustmentMutation) ExpiresAtCleared() bool {
+	_, ok := m.clearedFields[adjustment.FieldExpiresAt]
+	return ok
+}
+
+// ResetExpiresAt resets all changes to the "expires_at" field.
+func (m *AdjustmentMutation) ResetExpiresAt() {
+	m.expires_at = nil
+	delete(m.clearedFields, adjustment.FieldExpiresAt)
+}
+
+// SetRevokedAt sets the "revoked_at" field.
+func (m *AdjustmentMutation) SetRevokedAt(t time.Time) {
+	m.revoked_at = &t
+}
+
+// RevokedAt returns the value of the "revoked_at" field in the mutation.
+func (m *AdjustmentMutation) RevokedAt() (r time.Time, exists bool) {
+	v := m.revoked_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRevokedAt returns the old "revoked_at" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldRevokedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRevokedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRevokedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRevokedAt: %w", err)
+	}
+	return oldValue.RevokedAt, nil
+}
+
+// ClearRevokedAt clears the value of the "revoked_at" field.
+func (m *AdjustmentMutation) ClearRevokedAt() {
+	m.revoked_at = nil
+	m.clearedFields[adjustment.FieldRevokedAt] = struct{}{}
+}
+
+// RevokedAtCleared returns if the "revoked_at" field was cleared in this mutation.
+func (m *AdjustmentMutation) RevokedAtCleared() bool {
+	_, ok := m.clearedFields[adjustment.FieldRevokedAt]
+	return ok
+}
+
+// ResetRevokedAt resets all changes to the "revoked_at" field.
+func (m *AdjustmentMutation) ResetRevokedAt() {
+	m.revoked_at = nil
+	delete(m.clearedFields, adjustment.FieldRevokedAt)
+}
+
+// SetRevokeReason sets the "revoke_reason" field.
+func (m *AdjustmentMutation) SetRevokeReason(s string) {
+	m.revoke_reason = &s
+}
+
+// RevokeReason returns the value of the "revoke_reason" field in the mutation.
+func (m *AdjustmentMutation) RevokeReason() (r string, exists bool) {
+	v := m.revoke_reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRevokeReason returns the old "revoke_reason" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldRevokeReason(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRevokeReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRevokeReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRevokeReason: %w", err)
+	}
+	return oldValue.RevokeReason, nil
+}
+
+// ClearRevokeReason clears the value of the "revoke_reason" field.
+func (m *AdjustmentMutation) ClearRevokeReason() {
+	m.revoke_reason = nil
+	m.clearedFields[adjustment.FieldRevokeReason] = struct{}{}
+}
+
+// RevokeReasonCleared returns if the "revoke_reason" field was cleared in this mutation.
+func (m *AdjustmentMutation) RevokeReasonCleared() bool {
+	_, ok := m.clearedFields[adjustment.FieldRevokeReason]
+	return ok
+}
+
+// ResetRevokeReason resets all changes to the "revoke_reason" field.
+func (m *AdjustmentMutation) ResetRevokeReason() {
+	m.revoke_reason = nil
+	delete(m.clearedFields, adjustment.FieldRevokeReason)
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *AdjustmentMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *AdjustmentMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *AdjustmentMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the AdjustmentMutation builder.
+func (m *AdjustmentMutation) Where(ps ...predicate.Adjustment) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the AdjustmentMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *AdjustmentMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Adjustment, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *AdjustmentMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *AdjustmentMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Adjustment).
+func (m *AdjustmentMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *AdjustmentMutation) Fields() []string {
+	fields := make([]string, 0, 12)
+	if m.tenant_id != nil {
+		fields = append(fields, adjustment.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, adjustment.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, adjustment.FieldVenueID)
+	}
+	if m.customer_id != nil {
+		fields = append(fields, adjustment.FieldCustomerID)
+	}
+	if m.kind != nil {
+		fields = append(fields, adjustment.FieldKind)
+	}
+	if m.amount != nil {
+		fields = append(fields, adjustment.FieldAmount)
+	}
+	if m.reason != nil {
+		fields = append(fields, adjustment.FieldReason)
+	}
+	if m.granted_by != nil {
+		fields = append(fields, adjustment.FieldGrantedBy)
+	}
+	if m.expires_at != nil {
+		fields = append(fields, adjustment.FieldExpiresAt)
+	}
+	if m.revoked_at != nil {
+		fields = append(fields, adjustment.FieldRevokedAt)
+	}
+	if m.revoke_reason != nil {
+		fields = append(fields, adjustment.FieldRevokeReason)
+	}
+	if m.created_at != nil {
+		fields = append(fields, adjustment.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *AdjustmentMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case adjustment.FieldTenantID:
+		return m.TenantID()
+	case adjustment.FieldVersion:
+		return m.Version()
+	case adjustment.FieldVenueID:
+		return m.VenueID()
+	case adjustment.FieldCustomerID:
+		return m.CustomerID()
+	case adjustment.FieldKind:
+		return m.Kind()
+	case adjustment.FieldAmount:
+		return m.Amount()
+	case adjustment.FieldReason:
+		return m.Reason()
+	case adjustment.FieldGrantedBy:
+		return m.GrantedBy()
+	case adjustment.FieldExpiresAt:
+		return m.ExpiresAt()
+	case adjustment.FieldRevokedAt:
+		return m.RevokedAt()
+	case adjustment.FieldRevokeReason:
+		return m.RevokeReason()
+	case adjustment.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *AdjustmentMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case adjustment.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case adjustment.FieldVersion:
+		return m.OldVersion(ctx)
+	case adjustment.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case adjustment.FieldCustomerID:
+		return m.OldCustomerID(ctx)
+	case adjustment.FieldKind:
+		return m.OldKind(ctx)
+	case adjustment.FieldAmount:
+		return m.OldAmount(ctx)
+	case adjustment.FieldReason:
+		return m.OldReason(ctx)
+	case adjustment.FieldGrantedBy:
+		return m.OldGrantedBy(ctx)
+	case adjustment.FieldExpiresAt:
+		return m.OldExpiresAt(ctx)
+	case adjustment.FieldRevokedAt:
+		return m.OldRevokedAt(ctx)
+	case adjustment.FieldRevokeReason:
+		return m.OldRevokeReason(ctx)
+	case adjustment.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Adjustment field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AdjustmentMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case adjustment.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case adjustment.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case adjustment.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case adjustment.FieldCustomerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCustomerID(v)
+		return nil
+	case adjustment.FieldKind:
+		v, ok := value.(waitlist.AdjustmentKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKind(v)
+		return nil
+	case adjustment.FieldAmount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAmount(v)
+		return nil
+	case adjustment.FieldReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReason(v)
+		return nil
+	case adjustment.FieldGrantedBy:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetGrantedBy(v)
+		return nil
+	case adjustment.FieldExpiresAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExpiresAt(v)
+		return nil
+	case adjustment.FieldRevokedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRevokedAt(v)
+		return nil
+	case adjustment.FieldRevokeReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRevokeReason(v)
+		return nil
+	case adjustment.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Adjustment field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *AdjustmentMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, adjustment.FieldVersion)
+	}
+	if m.addamount != nil {
+		fields = append(fields, adjustment.FieldAmount)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *AdjustmentMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case adjustment.FieldVersion:
+		return m.AddedVersion()
+	case adjustment.FieldAmount:
+		return m.AddedAmount()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AdjustmentMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case adjustment.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case adjustment.FieldAmount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddAmount(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Adjustment numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *AdjustmentMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(adjustment.FieldExpiresAt) {
+		fields = append(fields, adjustment.FieldExpiresAt)
+	}
+	if m.FieldCleared(adjustment.FieldRevokedAt) {
+		fields = append(fields, adjustment.FieldRevokedAt)
+	}
+	if m.FieldCleared(adjustment.FieldRevokeReason) {
+		fields = append(fields, adjustment.FieldRevokeReason)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *AdjustmentMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *AdjustmentMutation) ClearField(name string) error {
+	switch name {
+	case adjustment.FieldExpiresAt:
+		m.ClearExpiresAt()
+		return nil
+	case adjustment.FieldRevokedAt:
+		m.ClearRevokedAt()
+		return nil
+	case adjustment.FieldRevokeReason:
+		m.ClearRevokeReason()
+		return nil
+	}
+	return fmt.Errorf("unknown Adjustment nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *AdjustmentMutation) ResetField(name string) error {
+	switch name {
+	case adjustment.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case adjustment.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case adjustment.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case adjustment.FieldCustomerID:
+		m.ResetCustomerID()
+		return nil
+	case adjustment.FieldKind:
+		m.ResetKind()
+		return nil
+	case adjustment.FieldAmount:
+		m.ResetAmount()
+		return nil
+	case adjustment.FieldReason:
+		m.ResetReason()
+		return nil
+	case adjustment.FieldGrantedBy:
+		m.ResetGrantedBy()
+		return nil
+	case adjustment.FieldExpiresAt:
+		m.ResetExpiresAt()
+		return nil
+	case adjustment.FieldRevokedAt:
+		m.ResetRevokedAt()
+		return nil
+	case adjustment.FieldRevokeReason:
+		m.ResetRevokeReason()
+		return nil
+	case adjustment.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Adjustment field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *AdjustmentMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *AdjustmentMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *AdjustmentMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *AdjustmentMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *AdjustmentMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *AdjustmentMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *AdjustmentMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Adjustment unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *AdjustmentMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Adjustment edge %s", name)
+}
 
 // AllocationMutation represents an operation that mutates the Allocation nodes in the graph.
 type AllocationMutation struct {
@@ -101,6 +1173,8 @@ type AllocationMutation struct {
 	slot_id        *uuid.UUID
 	units          *int
 	addunits       *int
+	occupies_from  *time.Time
+	occupies_until *time.Time
 	released_at    *time.Time
 	superseded     *bool
 	created_at     *time.Time
@@ -378,6 +1452,104 @@ func (m *AllocationMutation) ResetUnits() {
 	m.addunits = nil
 }
 
+// SetOccupiesFrom sets the "occupies_from" field.
+func (m *AllocationMutation) SetOccupiesFrom(t time.Time) {
+	m.occupies_from = &t
+}
+
+// OccupiesFrom returns the value of the "occupies_from" field in the mutation.
+func (m *AllocationMutation) OccupiesFrom() (r time.Time, exists bool) {
+	v := m.occupies_from
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOccupiesFrom returns the old "occupies_from" field's value of the Allocation entity.
+// If the Allocation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AllocationMutation) OldOccupiesFrom(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOccupiesFrom is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOccupiesFrom requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOccupiesFrom: %w", err)
+	}
+	return oldValue.OccupiesFrom, nil
+}
+
+// ClearOccupiesFrom clears the value of the "occupies_from" field.
+func (m *AllocationMutation) ClearOccupiesFrom() {
+	m.occupies_from = nil
+	m.clearedFields[allocation.FieldOccupiesFrom] = struct{}{}
+}
+
+// OccupiesFromCleared returns if the "occupies_from" field was cleared in this mutation.
+func (m *AllocationMutation) OccupiesFromCleared() bool {
+	_, ok := m.clearedFields[allocation.FieldOccupiesFrom]
+	return ok
+}
+
+// ResetOccupiesFrom resets all changes to the "occupies_from" field.
+func (m *AllocationMutation) ResetOccupiesFrom() {
+	m.occupies_from = nil
+	delete(m.clearedFields, allocation.FieldOccupiesFrom)
+}
+
+// SetOccupiesUntil sets the "occupies_until" field.
+func (m *AllocationMutation) SetOccupiesUntil(t time.Time) {
+	m.occupies_until = &t
+}
+
+// OccupiesUntil returns the value of the "occupies_until" field in the mutation.
+func (m *AllocationMutation) OccupiesUntil() (r time.Time, exists bool) {
+	v := m.occupies_until
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOccupiesUntil returns the old "occupies_until" field's value of the Allocation entity.
+// If the Allocation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AllocationMutation) OldOccupiesUntil(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOccupiesUntil is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOccupiesUntil requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOccupiesUntil: %w", err)
+	}
+	return oldValue.OccupiesUntil, nil
+}
+
+// ClearOccupiesUntil clears the value of the "occupies_until" field.
+func (m *AllocationMutation) ClearOccupiesUntil() {
+	m.occupies_until = nil
+	m.clearedFields[allocation.FieldOccupiesUntil] = struct{}{}
+}
+
+// OccupiesUntilCleared returns if the "occupies_until" field was cleared in this mutation.
+func (m *AllocationMutation) OccupiesUntilCleared() bool {
+	_, ok := m.clearedFields[allocation.FieldOccupiesUntil]
+	return ok
+}
+
+// ResetOccupiesUntil resets all changes to the "occupies_until" field.
+func (m *AllocationMutation) ResetOccupiesUntil() {
+	m.occupies_until = nil
+	delete(m.clearedFields, allocation.FieldOccupiesUntil)
+}
+
 // SetReleasedAt sets the "released_at" field.
 func (m *AllocationMutation) SetReleasedAt(t time.Time) {
 	m.released_at = &t
@@ -533,7 +1705,7 @@ func (m *AllocationMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *AllocationMutation) Fields() []string {
-	fields := make([]string, 0, 7)
+	fields := make([]string, 0, 9)
 	if m.tenant_id != nil {
 		fields = append(fields, allocation.FieldTenantID)
 	}
@@ -545,6 +1717,12 @@ func (m *AllocationMutation) Fields() []string {
 	}
 	if m.units != nil {
 		fields = append(fields, allocation.FieldUnits)
+	}
+	if m.occupies_from != nil {
+		fields = append(fields, allocation.FieldOccupiesFrom)
+	}
+	if m.occupies_until != nil {
+		fields = append(fields, allocation.FieldOccupiesUntil)
 	}
 	if m.released_at != nil {
 		fields = append(fields, allocation.FieldReleasedAt)
@@ -571,6 +1749,10 @@ func (m *AllocationMutation) Field(name string) (ent.Value, bool) {
 		return m.SlotID()
 	case allocation.FieldUnits:
 		return m.Units()
+	case allocation.FieldOccupiesFrom:
+		return m.OccupiesFrom()
+	case allocation.FieldOccupiesUntil:
+		return m.OccupiesUntil()
 	case allocation.FieldReleasedAt:
 		return m.ReleasedAt()
 	case allocation.FieldSuperseded:
@@ -594,6 +1776,10 @@ func (m *AllocationMutation) OldField(ctx context.Context, name string) (ent.Val
 		return m.OldSlotID(ctx)
 	case allocation.FieldUnits:
 		return m.OldUnits(ctx)
+	case allocation.FieldOccupiesFrom:
+		return m.OldOccupiesFrom(ctx)
+	case allocation.FieldOccupiesUntil:
+		return m.OldOccupiesUntil(ctx)
 	case allocation.FieldReleasedAt:
 		return m.OldReleasedAt(ctx)
 	case allocation.FieldSuperseded:
@@ -636,6 +1822,20 @@ func (m *AllocationMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetUnits(v)
+		return nil
+	case allocation.FieldOccupiesFrom:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOccupiesFrom(v)
+		return nil
+	case allocation.FieldOccupiesUntil:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOccupiesUntil(v)
 		return nil
 	case allocation.FieldReleasedAt:
 		v, ok := value.(time.Time)
@@ -703,6 +1903,12 @@ func (m *AllocationMutation) AddField(name string, value ent.Value) error {
 // mutation.
 func (m *AllocationMutation) ClearedFields() []string {
 	var fields []string
+	if m.FieldCleared(allocation.FieldOccupiesFrom) {
+		fields = append(fields, allocation.FieldOccupiesFrom)
+	}
+	if m.FieldCleared(allocation.FieldOccupiesUntil) {
+		fields = append(fields, allocation.FieldOccupiesUntil)
+	}
 	if m.FieldCleared(allocation.FieldReleasedAt) {
 		fields = append(fields, allocation.FieldReleasedAt)
 	}
@@ -720,6 +1926,12 @@ func (m *AllocationMutation) FieldCleared(name string) bool {
 // error if the field is not defined in the schema.
 func (m *AllocationMutation) ClearField(name string) error {
 	switch name {
+	case allocation.FieldOccupiesFrom:
+		m.ClearOccupiesFrom()
+		return nil
+	case allocation.FieldOccupiesUntil:
+		m.ClearOccupiesUntil()
+		return nil
 	case allocation.FieldReleasedAt:
 		m.ClearReleasedAt()
 		return nil
@@ -742,6 +1954,12 @@ func (m *AllocationMutation) ResetField(name string) error {
 		return nil
 	case allocation.FieldUnits:
 		m.ResetUnits()
+		return nil
+	case allocation.FieldOccupiesFrom:
+		m.ResetOccupiesFrom()
+		return nil
+	case allocation.FieldOccupiesUntil:
+		m.ResetOccupiesUntil()
 		return nil
 	case allocation.FieldReleasedAt:
 		m.ResetReleasedAt()
@@ -802,6 +2020,500 @@ func (m *AllocationMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *AllocationMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Allocation edge %s", name)
+}
+
+// AllowedCustomerMutation represents an operation that mutates the AllowedCustomer nodes in the graph.
+type AllowedCustomerMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	venue_id      *uuid.UUID
+	customer_id   *uuid.UUID
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*AllowedCustomer, error)
+	predicates    []predicate.AllowedCustomer
+}
+
+var _ ent.Mutation = (*AllowedCustomerMutation)(nil)
+
+// allowedcustomerOption allows management of the mutation configuration using functional options.
+type allowedcustomerOption func(*AllowedCustomerMutation)
+
+// newAllowedCustomerMutation creates new mutation for the AllowedCustomer entity.
+func newAllowedCustomerMutation(c config, op Op, opts ...allowedcustomerOption) *AllowedCustomerMutation {
+	m := &AllowedCustomerMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAllowedCustomer,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAllowedCustomerID sets the ID field of the mutation.
+func withAllowedCustomerID(id uuid.UUID) allowedcustomerOption {
+	return func(m *AllowedCustomerMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *AllowedCustomer
+		)
+		m.oldValue = func(ctx context.Context) (*AllowedCustomer, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().AllowedCustomer.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAllowedCustomer sets the old AllowedCustomer of the mutation.
+func withAllowedCustomer(node *AllowedCustomer) allowedcustomerOption {
+	return func(m *AllowedCustomerMutation) {
+		m.oldValue = func(context.Context) (*AllowedCustomer, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m AllowedCustomerMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m AllowedCustomerMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of AllowedCustomer entities.
+func (m *AllowedCustomerMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *AllowedCustomerMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *AllowedCustomerMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().AllowedCustomer.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *AllowedCustomerMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *AllowedCustomerMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the AllowedCustomer entity.
+// If the AllowedCustomer object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AllowedCustomerMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *AllowedCustomerMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *AllowedCustomerMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *AllowedCustomerMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the AllowedCustomer entity.
+// If the AllowedCustomer object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AllowedCustomerMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *AllowedCustomerMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetCustomerID sets the "customer_id" field.
+func (m *AllowedCustomerMutation) SetCustomerID(u uuid.UUID) {
+	m.customer_id = &u
+}
+
+// CustomerID returns the value of the "customer_id" field in the mutation.
+func (m *AllowedCustomerMutation) CustomerID() (r uuid.UUID, exists bool) {
+	v := m.customer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCustomerID returns the old "customer_id" field's value of the AllowedCustomer entity.
+// If the AllowedCustomer object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AllowedCustomerMutation) OldCustomerID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCustomerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCustomerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCustomerID: %w", err)
+	}
+	return oldValue.CustomerID, nil
+}
+
+// ResetCustomerID resets all changes to the "customer_id" field.
+func (m *AllowedCustomerMutation) ResetCustomerID() {
+	m.customer_id = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *AllowedCustomerMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *AllowedCustomerMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the AllowedCustomer entity.
+// If the AllowedCustomer object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AllowedCustomerMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *AllowedCustomerMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the AllowedCustomerMutation builder.
+func (m *AllowedCustomerMutation) Where(ps ...predicate.AllowedCustomer) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the AllowedCustomerMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *AllowedCustomerMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.AllowedCustomer, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *AllowedCustomerMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *AllowedCustomerMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (AllowedCustomer).
+func (m *AllowedCustomerMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *AllowedCustomerMutation) Fields() []string {
+	fields := make([]string, 0, 4)
+	if m.tenant_id != nil {
+		fields = append(fields, allowedcustomer.FieldTenantID)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, allowedcustomer.FieldVenueID)
+	}
+	if m.customer_id != nil {
+		fields = append(fields, allowedcustomer.FieldCustomerID)
+	}
+	if m.created_at != nil {
+		fields = append(fields, allowedcustomer.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *AllowedCustomerMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case allowedcustomer.FieldTenantID:
+		return m.TenantID()
+	case allowedcustomer.FieldVenueID:
+		return m.VenueID()
+	case allowedcustomer.FieldCustomerID:
+		return m.CustomerID()
+	case allowedcustomer.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *AllowedCustomerMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case allowedcustomer.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case allowedcustomer.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case allowedcustomer.FieldCustomerID:
+		return m.OldCustomerID(ctx)
+	case allowedcustomer.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown AllowedCustomer field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AllowedCustomerMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case allowedcustomer.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case allowedcustomer.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case allowedcustomer.FieldCustomerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCustomerID(v)
+		return nil
+	case allowedcustomer.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown AllowedCustomer field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *AllowedCustomerMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *AllowedCustomerMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AllowedCustomerMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown AllowedCustomer numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *AllowedCustomerMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *AllowedCustomerMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *AllowedCustomerMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown AllowedCustomer nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *AllowedCustomerMutation) ResetField(name string) error {
+	switch name {
+	case allowedcustomer.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case allowedcustomer.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case allowedcustomer.FieldCustomerID:
+		m.ResetCustomerID()
+		return nil
+	case allowedcustomer.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown AllowedCustomer field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *AllowedCustomerMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *AllowedCustomerMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *AllowedCustomerMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *AllowedCustomerMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *AllowedCustomerMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *AllowedCustomerMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *AllowedCustomerMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown AllowedCustomer unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *AllowedCustomerMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown AllowedCustomer edge %s", name)
 }
 
 // ApiKeyMutation represents an operation that mutates the ApiKey nodes in the graph.
@@ -3594,6 +5306,590 @@ func (m *ApprovalMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *ApprovalMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Approval edge %s", name)
+}
+
+// AreaMutation represents an operation that mutates the Area nodes in the graph.
+type AreaMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	version       *int
+	addversion    *int
+	venue_id      *uuid.UUID
+	name          *string
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*Area, error)
+	predicates    []predicate.Area
+}
+
+var _ ent.Mutation = (*AreaMutation)(nil)
+
+// areaOption allows management of the mutation configuration using functional options.
+type areaOption func(*AreaMutation)
+
+// newAreaMutation creates new mutation for the Area entity.
+func newAreaMutation(c config, op Op, opts ...areaOption) *AreaMutation {
+	m := &AreaMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeArea,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAreaID sets the ID field of the mutation.
+func withAreaID(id uuid.UUID) areaOption {
+	return func(m *AreaMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Area
+		)
+		m.oldValue = func(ctx context.Context) (*Area, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Area.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withArea sets the old Area of the mutation.
+func withArea(node *Area) areaOption {
+	return func(m *AreaMutation) {
+		m.oldValue = func(context.Context) (*Area, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m AreaMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m AreaMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Area entities.
+func (m *AreaMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *AreaMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *AreaMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Area.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *AreaMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *AreaMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Area entity.
+// If the Area object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AreaMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *AreaMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *AreaMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *AreaMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Area entity.
+// If the Area object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AreaMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *AreaMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *AreaMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *AreaMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *AreaMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *AreaMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the Area entity.
+// If the Area object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AreaMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *AreaMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetName sets the "name" field.
+func (m *AreaMutation) SetName(s string) {
+	m.name = &s
+}
+
+// Name returns the value of the "name" field in the mutation.
+func (m *AreaMutation) Name() (r string, exists bool) {
+	v := m.name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldName returns the old "name" field's value of the Area entity.
+// If the Area object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AreaMutation) OldName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldName: %w", err)
+	}
+	return oldValue.Name, nil
+}
+
+// ResetName resets all changes to the "name" field.
+func (m *AreaMutation) ResetName() {
+	m.name = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *AreaMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *AreaMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Area entity.
+// If the Area object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AreaMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *AreaMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the AreaMutation builder.
+func (m *AreaMutation) Where(ps ...predicate.Area) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the AreaMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *AreaMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Area, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *AreaMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *AreaMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Area).
+func (m *AreaMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *AreaMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.tenant_id != nil {
+		fields = append(fields, area.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, area.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, area.FieldVenueID)
+	}
+	if m.name != nil {
+		fields = append(fields, area.FieldName)
+	}
+	if m.created_at != nil {
+		fields = append(fields, area.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *AreaMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case area.FieldTenantID:
+		return m.TenantID()
+	case area.FieldVersion:
+		return m.Version()
+	case area.FieldVenueID:
+		return m.VenueID()
+	case area.FieldName:
+		return m.Name()
+	case area.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *AreaMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case area.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case area.FieldVersion:
+		return m.OldVersion(ctx)
+	case area.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case area.FieldName:
+		return m.OldName(ctx)
+	case area.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Area field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AreaMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case area.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case area.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case area.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case area.FieldName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetName(v)
+		return nil
+	case area.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Area field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *AreaMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, area.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *AreaMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case area.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AreaMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case area.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Area numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *AreaMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *AreaMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *AreaMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown Area nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *AreaMutation) ResetField(name string) error {
+	switch name {
+	case area.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case area.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case area.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case area.FieldName:
+		m.ResetName()
+		return nil
+	case area.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Area field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *AreaMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *AreaMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *AreaMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *AreaMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *AreaMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *AreaMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *AreaMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Area unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *AreaMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Area edge %s", name)
 }
 
 // AttemptMutation represents an operation that mutates the Attempt nodes in the graph.
@@ -6811,6 +9107,939 @@ func (m *AuditEntryMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *AuditEntryMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown AuditEntry edge %s", name)
+}
+
+// CalendarFeedMutation represents an operation that mutates the CalendarFeed nodes in the graph.
+type CalendarFeedMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	version       *int
+	addversion    *int
+	venue_id      *uuid.UUID
+	resource_id   *uuid.UUID
+	customer_id   *uuid.UUID
+	privacy       *string
+	secret_digest *[]byte
+	last_used_at  *time.Time
+	revoked_at    *time.Time
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*CalendarFeed, error)
+	predicates    []predicate.CalendarFeed
+}
+
+var _ ent.Mutation = (*CalendarFeedMutation)(nil)
+
+// calendarfeedOption allows management of the mutation configuration using functional options.
+type calendarfeedOption func(*CalendarFeedMutation)
+
+// newCalendarFeedMutation creates new mutation for the CalendarFeed entity.
+func newCalendarFeedMutation(c config, op Op, opts ...calendarfeedOption) *CalendarFeedMutation {
+	m := &CalendarFeedMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeCalendarFeed,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withCalendarFeedID sets the ID field of the mutation.
+func withCalendarFeedID(id uuid.UUID) calendarfeedOption {
+	return func(m *CalendarFeedMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *CalendarFeed
+		)
+		m.oldValue = func(ctx context.Context) (*CalendarFeed, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().CalendarFeed.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withCalendarFeed sets the old CalendarFeed of the mutation.
+func withCalendarFeed(node *CalendarFeed) calendarfeedOption {
+	return func(m *CalendarFeedMutation) {
+		m.oldValue = func(context.Context) (*CalendarFeed, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m CalendarFeedMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m CalendarFeedMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of CalendarFeed entities.
+func (m *CalendarFeedMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *CalendarFeedMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *CalendarFeedMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().CalendarFeed.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *CalendarFeedMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *CalendarFeedMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *CalendarFeedMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *CalendarFeedMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *CalendarFeedMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *CalendarFeedMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *CalendarFeedMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *CalendarFeedMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *CalendarFeedMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *CalendarFeedMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *CalendarFeedMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetResourceID sets the "resource_id" field.
+func (m *CalendarFeedMutation) SetResourceID(u uuid.UUID) {
+	m.resource_id = &u
+}
+
+// ResourceID returns the value of the "resource_id" field in the mutation.
+func (m *CalendarFeedMutation) ResourceID() (r uuid.UUID, exists bool) {
+	v := m.resource_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldResourceID returns the old "resource_id" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldResourceID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldResourceID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldResourceID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldResourceID: %w", err)
+	}
+	return oldValue.ResourceID, nil
+}
+
+// ClearResourceID clears the value of the "resource_id" field.
+func (m *CalendarFeedMutation) ClearResourceID() {
+	m.resource_id = nil
+	m.clearedFields[calendarfeed.FieldResourceID] = struct{}{}
+}
+
+// ResourceIDCleared returns if the "resource_id" field was cleared in this mutation.
+func (m *CalendarFeedMutation) ResourceIDCleared() bool {
+	_, ok := m.clearedFields[calendarfeed.FieldResourceID]
+	return ok
+}
+
+// ResetResourceID resets all changes to the "resource_id" field.
+func (m *CalendarFeedMutation) ResetResourceID() {
+	m.resource_id = nil
+	delete(m.clearedFields, calendarfeed.FieldResourceID)
+}
+
+// SetCustomerID sets the "customer_id" field.
+func (m *CalendarFeedMutation) SetCustomerID(u uuid.UUID) {
+	m.customer_id = &u
+}
+
+// CustomerID returns the value of the "customer_id" field in the mutation.
+func (m *CalendarFeedMutation) CustomerID() (r uuid.UUID, exists bool) {
+	v := m.customer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCustomerID returns the old "customer_id" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldCustomerID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCustomerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCustomerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCustomerID: %w", err)
+	}
+	return oldValue.CustomerID, nil
+}
+
+// ClearCustomerID clears the value of the "customer_id" field.
+func (m *CalendarFeedMutation) ClearCustomerID() {
+	m.customer_id = nil
+	m.clearedFields[calendarfeed.FieldCustomerID] = struct{}{}
+}
+
+// CustomerIDCleared returns if the "customer_id" field was cleared in this mutation.
+func (m *CalendarFeedMutation) CustomerIDCleared() bool {
+	_, ok := m.clearedFields[calendarfeed.FieldCustomerID]
+	return ok
+}
+
+// ResetCustomerID resets all changes to the "customer_id" field.
+func (m *CalendarFeedMutation) ResetCustomerID() {
+	m.customer_id = nil
+	delete(m.clearedFields, calendarfeed.FieldCustomerID)
+}
+
+// SetPrivacy sets the "privacy" field.
+func (m *CalendarFeedMutation) SetPrivacy(s string) {
+	m.privacy = &s
+}
+
+// Privacy returns the value of the "privacy" field in the mutation.
+func (m *CalendarFeedMutation) Privacy() (r string, exists bool) {
+	v := m.privacy
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPrivacy returns the old "privacy" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldPrivacy(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPrivacy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPrivacy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPrivacy: %w", err)
+	}
+	return oldValue.Privacy, nil
+}
+
+// ResetPrivacy resets all changes to the "privacy" field.
+func (m *CalendarFeedMutation) ResetPrivacy() {
+	m.privacy = nil
+}
+
+// SetSecretDigest sets the "secret_digest" field.
+func (m *CalendarFeedMutation) SetSecretDigest(b []byte) {
+	m.secret_digest = &b
+}
+
+// SecretDigest returns the value of the "secret_digest" field in the mutation.
+func (m *CalendarFeedMutation) SecretDigest() (r []byte, exists bool) {
+	v := m.secret_digest
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSecretDigest returns the old "secret_digest" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldSecretDigest(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSecretDigest is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSecretDigest requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSecretDigest: %w", err)
+	}
+	return oldValue.SecretDigest, nil
+}
+
+// ResetSecretDigest resets all changes to the "secret_digest" field.
+func (m *CalendarFeedMutation) ResetSecretDigest() {
+	m.secret_digest = nil
+}
+
+// SetLastUsedAt sets the "last_used_at" field.
+func (m *CalendarFeedMutation) SetLastUsedAt(t time.Time) {
+	m.last_used_at = &t
+}
+
+// LastUsedAt returns the value of the "last_used_at" field in the mutation.
+func (m *CalendarFeedMutation) LastUsedAt() (r time.Time, exists bool) {
+	v := m.last_used_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLastUsedAt returns the old "last_used_at" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldLastUsedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLastUsedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLastUsedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLastUsedAt: %w", err)
+	}
+	return oldValue.LastUsedAt, nil
+}
+
+// ClearLastUsedAt clears the value of the "last_used_at" field.
+func (m *CalendarFeedMutation) ClearLastUsedAt() {
+	m.last_used_at = nil
+	m.clearedFields[calendarfeed.FieldLastUsedAt] = struct{}{}
+}
+
+// LastUsedAtCleared returns if the "last_used_at" field was cleared in this mutation.
+func (m *CalendarFeedMutation) LastUsedAtCleared() bool {
+	_, ok := m.clearedFields[calendarfeed.FieldLastUsedAt]
+	return ok
+}
+
+// ResetLastUsedAt resets all changes to the "last_used_at" field.
+func (m *CalendarFeedMutation) ResetLastUsedAt() {
+	m.last_used_at = nil
+	delete(m.clearedFields, calendarfeed.FieldLastUsedAt)
+}
+
+// SetRevokedAt sets the "revoked_at" field.
+func (m *CalendarFeedMutation) SetRevokedAt(t time.Time) {
+	m.revoked_at = &t
+}
+
+// RevokedAt returns the value of the "revoked_at" field in the mutation.
+func (m *CalendarFeedMutation) RevokedAt() (r time.Time, exists bool) {
+	v := m.revoked_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRevokedAt returns the old "revoked_at" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldRevokedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRevokedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRevokedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRevokedAt: %w", err)
+	}
+	return oldValue.RevokedAt, nil
+}
+
+// ClearRevokedAt clears the value of the "revoked_at" field.
+func (m *CalendarFeedMutation) ClearRevokedAt() {
+	m.revoked_at = nil
+	m.clearedFields[calendarfeed.FieldRevokedAt] = struct{}{}
+}
+
+// RevokedAtCleared returns if the "revoked_at" field was cleared in this mutation.
+func (m *CalendarFeedMutation) RevokedAtCleared() bool {
+	_, ok := m.clearedFields[calendarfeed.FieldRevokedAt]
+	return ok
+}
+
+// ResetRevokedAt resets all changes to the "revoked_at" field.
+func (m *CalendarFeedMutation) ResetRevokedAt() {
+	m.revoked_at = nil
+	delete(m.clearedFields, calendarfeed.FieldRevokedAt)
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *CalendarFeedMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *CalendarFeedMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *CalendarFeedMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the CalendarFeedMutation builder.
+func (m *CalendarFeedMutation) Where(ps ...predicate.CalendarFeed) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the CalendarFeedMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *CalendarFeedMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.CalendarFeed, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *CalendarFeedMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *CalendarFeedMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (CalendarFeed).
+func (m *CalendarFeedMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *CalendarFeedMutation) Fields() []string {
+	fields := make([]string, 0, 10)
+	if m.tenant_id != nil {
+		fields = append(fields, calendarfeed.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, calendarfeed.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, calendarfeed.FieldVenueID)
+	}
+	if m.resource_id != nil {
+		fields = append(fields, calendarfeed.FieldResourceID)
+	}
+	if m.customer_id != nil {
+		fields = append(fields, calendarfeed.FieldCustomerID)
+	}
+	if m.privacy != nil {
+		fields = append(fields, calendarfeed.FieldPrivacy)
+	}
+	if m.secret_digest != nil {
+		fields = append(fields, calendarfeed.FieldSecretDigest)
+	}
+	if m.last_used_at != nil {
+		fields = append(fields, calendarfeed.FieldLastUsedAt)
+	}
+	if m.revoked_at != nil {
+		fields = append(fields, calendarfeed.FieldRevokedAt)
+	}
+	if m.created_at != nil {
+		fields = append(fields, calendarfeed.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *CalendarFeedMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case calendarfeed.FieldTenantID:
+		return m.TenantID()
+	case calendarfeed.FieldVersion:
+		return m.Version()
+	case calendarfeed.FieldVenueID:
+		return m.VenueID()
+	case calendarfeed.FieldResourceID:
+		return m.ResourceID()
+	case calendarfeed.FieldCustomerID:
+		return m.CustomerID()
+	case calendarfeed.FieldPrivacy:
+		return m.Privacy()
+	case calendarfeed.FieldSecretDigest:
+		return m.SecretDigest()
+	case calendarfeed.FieldLastUsedAt:
+		return m.LastUsedAt()
+	case calendarfeed.FieldRevokedAt:
+		return m.RevokedAt()
+	case calendarfeed.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *CalendarFeedMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case calendarfeed.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case calendarfeed.FieldVersion:
+		return m.OldVersion(ctx)
+	case calendarfeed.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case calendarfeed.FieldResourceID:
+		return m.OldResourceID(ctx)
+	case calendarfeed.FieldCustomerID:
+		return m.OldCustomerID(ctx)
+	case calendarfeed.FieldPrivacy:
+		return m.OldPrivacy(ctx)
+	case calendarfeed.FieldSecretDigest:
+		return m.OldSecretDigest(ctx)
+	case calendarfeed.FieldLastUsedAt:
+		return m.OldLastUsedAt(ctx)
+	case calendarfeed.FieldRevokedAt:
+		return m.OldRevokedAt(ctx)
+	case calendarfeed.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown CalendarFeed field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *CalendarFeedMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case calendarfeed.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case calendarfeed.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case calendarfeed.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case calendarfeed.FieldResourceID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetResourceID(v)
+		return nil
+	case calendarfeed.FieldCustomerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCustomerID(v)
+		return nil
+	case calendarfeed.FieldPrivacy:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPrivacy(v)
+		return nil
+	case calendarfeed.FieldSecretDigest:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSecretDigest(v)
+		return nil
+	case calendarfeed.FieldLastUsedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLastUsedAt(v)
+		return nil
+	case calendarfeed.FieldRevokedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRevokedAt(v)
+		return nil
+	case calendarfeed.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown CalendarFeed field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *CalendarFeedMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, calendarfeed.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *CalendarFeedMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case calendarfeed.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *CalendarFeedMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case calendarfeed.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown CalendarFeed numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *CalendarFeedMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(calendarfeed.FieldResourceID) {
+		fields = append(fields, calendarfeed.FieldResourceID)
+	}
+	if m.FieldCleared(calendarfeed.FieldCustomerID) {
+		fields = append(fields, calendarfeed.FieldCustomerID)
+	}
+	if m.FieldCleared(calendarfeed.FieldLastUsedAt) {
+		fields = append(fields, calendarfeed.FieldLastUsedAt)
+	}
+	if m.FieldCleared(calendarfeed.FieldRevokedAt) {
+		fields = append(fields, calendarfeed.FieldRevokedAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *CalendarFeedMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *CalendarFeedMutation) ClearField(name string) error {
+	switch name {
+	case calendarfeed.FieldResourceID:
+		m.ClearResourceID()
+		return nil
+	case calendarfeed.FieldCustomerID:
+		m.ClearCustomerID()
+		return nil
+	case calendarfeed.FieldLastUsedAt:
+		m.ClearLastUsedAt()
+		return nil
+	case calendarfeed.FieldRevokedAt:
+		m.ClearRevokedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown CalendarFeed nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *CalendarFeedMutation) ResetField(name string) error {
+	switch name {
+	case calendarfeed.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case calendarfeed.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case calendarfeed.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case calendarfeed.FieldResourceID:
+		m.ResetResourceID()
+		return nil
+	case calendarfeed.FieldCustomerID:
+		m.ResetCustomerID()
+		return nil
+	case calendarfeed.FieldPrivacy:
+		m.ResetPrivacy()
+		return nil
+	case calendarfeed.FieldSecretDigest:
+		m.ResetSecretDigest()
+		return nil
+	case calendarfeed.FieldLastUsedAt:
+		m.ResetLastUsedAt()
+		return nil
+	case calendarfeed.FieldRevokedAt:
+		m.ResetRevokedAt()
+		return nil
+	case calendarfeed.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown CalendarFeed field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *CalendarFeedMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *CalendarFeedMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *CalendarFeedMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *CalendarFeedMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *CalendarFeedMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *CalendarFeedMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *CalendarFeedMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown CalendarFeed unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *CalendarFeedMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown CalendarFeed edge %s", name)
 }
 
 // CommandMutation represents an operation that mutates the Command nodes in the graph.
@@ -12350,6 +15579,662 @@ func (m *IntentSlotMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown IntentSlot edge %s", name)
 }
 
+// OccupancyMutation represents an operation that mutates the Occupancy nodes in the graph.
+type OccupancyMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	tenant_id      *uuid.UUID
+	allocation_id  *uuid.UUID
+	reservation_id *uuid.UUID
+	slot_id        *uuid.UUID
+	resource_id    *uuid.UUID
+	from_at        *time.Time
+	until_at       *time.Time
+	clearedFields  map[string]struct{}
+	done           bool
+	oldValue       func(context.Context) (*Occupancy, error)
+	predicates     []predicate.Occupancy
+}
+
+var _ ent.Mutation = (*OccupancyMutation)(nil)
+
+// occupancyOption allows management of the mutation configuration using functional options.
+type occupancyOption func(*OccupancyMutation)
+
+// newOccupancyMutation creates new mutation for the Occupancy entity.
+func newOccupancyMutation(c config, op Op, opts ...occupancyOption) *OccupancyMutation {
+	m := &OccupancyMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeOccupancy,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withOccupancyID sets the ID field of the mutation.
+func withOccupancyID(id uuid.UUID) occupancyOption {
+	return func(m *OccupancyMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Occupancy
+		)
+		m.oldValue = func(ctx context.Context) (*Occupancy, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Occupancy.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withOccupancy sets the old Occupancy of the mutation.
+func withOccupancy(node *Occupancy) occupancyOption {
+	return func(m *OccupancyMutation) {
+		m.oldValue = func(context.Context) (*Occupancy, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m OccupancyMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m OccupancyMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Occupancy entities.
+func (m *OccupancyMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *OccupancyMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *OccupancyMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Occupancy.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *OccupancyMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *OccupancyMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Occupancy entity.
+// If the Occupancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OccupancyMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *OccupancyMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetAllocationID sets the "allocation_id" field.
+func (m *OccupancyMutation) SetAllocationID(u uuid.UUID) {
+	m.allocation_id = &u
+}
+
+// AllocationID returns the value of the "allocation_id" field in the mutation.
+func (m *OccupancyMutation) AllocationID() (r uuid.UUID, exists bool) {
+	v := m.allocation_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAllocationID returns the old "allocation_id" field's value of the Occupancy entity.
+// If the Occupancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OccupancyMutation) OldAllocationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAllocationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAllocationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAllocationID: %w", err)
+	}
+	return oldValue.AllocationID, nil
+}
+
+// ResetAllocationID resets all changes to the "allocation_id" field.
+func (m *OccupancyMutation) ResetAllocationID() {
+	m.allocation_id = nil
+}
+
+// SetReservationID sets the "reservation_id" field.
+func (m *OccupancyMutation) SetReservationID(u uuid.UUID) {
+	m.reservation_id = &u
+}
+
+// ReservationID returns the value of the "reservation_id" field in the mutation.
+func (m *OccupancyMutation) ReservationID() (r uuid.UUID, exists bool) {
+	v := m.reservation_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReservationID returns the old "reservation_id" field's value of the Occupancy entity.
+// If the Occupancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OccupancyMutation) OldReservationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReservationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReservationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReservationID: %w", err)
+	}
+	return oldValue.ReservationID, nil
+}
+
+// ResetReservationID resets all changes to the "reservation_id" field.
+func (m *OccupancyMutation) ResetReservationID() {
+	m.reservation_id = nil
+}
+
+// SetSlotID sets the "slot_id" field.
+func (m *OccupancyMutation) SetSlotID(u uuid.UUID) {
+	m.slot_id = &u
+}
+
+// SlotID returns the value of the "slot_id" field in the mutation.
+func (m *OccupancyMutation) SlotID() (r uuid.UUID, exists bool) {
+	v := m.slot_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSlotID returns the old "slot_id" field's value of the Occupancy entity.
+// If the Occupancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OccupancyMutation) OldSlotID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSlotID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSlotID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSlotID: %w", err)
+	}
+	return oldValue.SlotID, nil
+}
+
+// ResetSlotID resets all changes to the "slot_id" field.
+func (m *OccupancyMutation) ResetSlotID() {
+	m.slot_id = nil
+}
+
+// SetResourceID sets the "resource_id" field.
+func (m *OccupancyMutation) SetResourceID(u uuid.UUID) {
+	m.resource_id = &u
+}
+
+// ResourceID returns the value of the "resource_id" field in the mutation.
+func (m *OccupancyMutation) ResourceID() (r uuid.UUID, exists bool) {
+	v := m.resource_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldResourceID returns the old "resource_id" field's value of the Occupancy entity.
+// If the Occupancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OccupancyMutation) OldResourceID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldResourceID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldResourceID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldResourceID: %w", err)
+	}
+	return oldValue.ResourceID, nil
+}
+
+// ResetResourceID resets all changes to the "resource_id" field.
+func (m *OccupancyMutation) ResetResourceID() {
+	m.resource_id = nil
+}
+
+// SetFromAt sets the "from_at" field.
+func (m *OccupancyMutation) SetFromAt(t time.Time) {
+	m.from_at = &t
+}
+
+// FromAt returns the value of the "from_at" field in the mutation.
+func (m *OccupancyMutation) FromAt() (r time.Time, exists bool) {
+	v := m.from_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFromAt returns the old "from_at" field's value of the Occupancy entity.
+// If the Occupancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OccupancyMutation) OldFromAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFromAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFromAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFromAt: %w", err)
+	}
+	return oldValue.FromAt, nil
+}
+
+// ResetFromAt resets all changes to the "from_at" field.
+func (m *OccupancyMutation) ResetFromAt() {
+	m.from_at = nil
+}
+
+// SetUntilAt sets the "until_at" field.
+func (m *OccupancyMutation) SetUntilAt(t time.Time) {
+	m.until_at = &t
+}
+
+// UntilAt returns the value of the "until_at" field in the mutation.
+func (m *OccupancyMutation) UntilAt() (r time.Time, exists bool) {
+	v := m.until_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUntilAt returns the old "until_at" field's value of the Occupancy entity.
+// If the Occupancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OccupancyMutation) OldUntilAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUntilAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUntilAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUntilAt: %w", err)
+	}
+	return oldValue.UntilAt, nil
+}
+
+// ResetUntilAt resets all changes to the "until_at" field.
+func (m *OccupancyMutation) ResetUntilAt() {
+	m.until_at = nil
+}
+
+// Where appends a list predicates to the OccupancyMutation builder.
+func (m *OccupancyMutation) Where(ps ...predicate.Occupancy) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the OccupancyMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *OccupancyMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Occupancy, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *OccupancyMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *OccupancyMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Occupancy).
+func (m *OccupancyMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *OccupancyMutation) Fields() []string {
+	fields := make([]string, 0, 7)
+	if m.tenant_id != nil {
+		fields = append(fields, occupancy.FieldTenantID)
+	}
+	if m.allocation_id != nil {
+		fields = append(fields, occupancy.FieldAllocationID)
+	}
+	if m.reservation_id != nil {
+		fields = append(fields, occupancy.FieldReservationID)
+	}
+	if m.slot_id != nil {
+		fields = append(fields, occupancy.FieldSlotID)
+	}
+	if m.resource_id != nil {
+		fields = append(fields, occupancy.FieldResourceID)
+	}
+	if m.from_at != nil {
+		fields = append(fields, occupancy.FieldFromAt)
+	}
+	if m.until_at != nil {
+		fields = append(fields, occupancy.FieldUntilAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *OccupancyMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case occupancy.FieldTenantID:
+		return m.TenantID()
+	case occupancy.FieldAllocationID:
+		return m.AllocationID()
+	case occupancy.FieldReservationID:
+		return m.ReservationID()
+	case occupancy.FieldSlotID:
+		return m.SlotID()
+	case occupancy.FieldResourceID:
+		return m.ResourceID()
+	case occupancy.FieldFromAt:
+		return m.FromAt()
+	case occupancy.FieldUntilAt:
+		return m.UntilAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *OccupancyMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case occupancy.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case occupancy.FieldAllocationID:
+		return m.OldAllocationID(ctx)
+	case occupancy.FieldReservationID:
+		return m.OldReservationID(ctx)
+	case occupancy.FieldSlotID:
+		return m.OldSlotID(ctx)
+	case occupancy.FieldResourceID:
+		return m.OldResourceID(ctx)
+	case occupancy.FieldFromAt:
+		return m.OldFromAt(ctx)
+	case occupancy.FieldUntilAt:
+		return m.OldUntilAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Occupancy field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OccupancyMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case occupancy.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case occupancy.FieldAllocationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAllocationID(v)
+		return nil
+	case occupancy.FieldReservationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReservationID(v)
+		return nil
+	case occupancy.FieldSlotID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSlotID(v)
+		return nil
+	case occupancy.FieldResourceID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetResourceID(v)
+		return nil
+	case occupancy.FieldFromAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFromAt(v)
+		return nil
+	case occupancy.FieldUntilAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUntilAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Occupancy field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *OccupancyMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *OccupancyMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OccupancyMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown Occupancy numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *OccupancyMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *OccupancyMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *OccupancyMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown Occupancy nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *OccupancyMutation) ResetField(name string) error {
+	switch name {
+	case occupancy.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case occupancy.FieldAllocationID:
+		m.ResetAllocationID()
+		return nil
+	case occupancy.FieldReservationID:
+		m.ResetReservationID()
+		return nil
+	case occupancy.FieldSlotID:
+		m.ResetSlotID()
+		return nil
+	case occupancy.FieldResourceID:
+		m.ResetResourceID()
+		return nil
+	case occupancy.FieldFromAt:
+		m.ResetFromAt()
+		return nil
+	case occupancy.FieldUntilAt:
+		m.ResetUntilAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Occupancy field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *OccupancyMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *OccupancyMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *OccupancyMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *OccupancyMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *OccupancyMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *OccupancyMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *OccupancyMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Occupancy unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *OccupancyMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Occupancy edge %s", name)
+}
+
 // OfferMutation represents an operation that mutates the Offer nodes in the graph.
 type OfferMutation struct {
 	config
@@ -14410,6 +18295,644 @@ func (m *OpeningExceptionMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown OpeningException edge %s", name)
 }
 
+// OpeningRevisionMutation represents an operation that mutates the OpeningRevision nodes in the graph.
+type OpeningRevisionMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	venue_id      *uuid.UUID
+	number        *int
+	addnumber     *int
+	rules         *string
+	made_by       *string
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*OpeningRevision, error)
+	predicates    []predicate.OpeningRevision
+}
+
+var _ ent.Mutation = (*OpeningRevisionMutation)(nil)
+
+// openingrevisionOption allows management of the mutation configuration using functional options.
+type openingrevisionOption func(*OpeningRevisionMutation)
+
+// newOpeningRevisionMutation creates new mutation for the OpeningRevision entity.
+func newOpeningRevisionMutation(c config, op Op, opts ...openingrevisionOption) *OpeningRevisionMutation {
+	m := &OpeningRevisionMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeOpeningRevision,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withOpeningRevisionID sets the ID field of the mutation.
+func withOpeningRevisionID(id uuid.UUID) openingrevisionOption {
+	return func(m *OpeningRevisionMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *OpeningRevision
+		)
+		m.oldValue = func(ctx context.Context) (*OpeningRevision, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().OpeningRevision.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withOpeningRevision sets the old OpeningRevision of the mutation.
+func withOpeningRevision(node *OpeningRevision) openingrevisionOption {
+	return func(m *OpeningRevisionMutation) {
+		m.oldValue = func(context.Context) (*OpeningRevision, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m OpeningRevisionMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m OpeningRevisionMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of OpeningRevision entities.
+func (m *OpeningRevisionMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *OpeningRevisionMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *OpeningRevisionMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().OpeningRevision.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *OpeningRevisionMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *OpeningRevisionMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the OpeningRevision entity.
+// If the OpeningRevision object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningRevisionMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *OpeningRevisionMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *OpeningRevisionMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *OpeningRevisionMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the OpeningRevision entity.
+// If the OpeningRevision object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningRevisionMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *OpeningRevisionMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetNumber sets the "number" field.
+func (m *OpeningRevisionMutation) SetNumber(i int) {
+	m.number = &i
+	m.addnumber = nil
+}
+
+// Number returns the value of the "number" field in the mutation.
+func (m *OpeningRevisionMutation) Number() (r int, exists bool) {
+	v := m.number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNumber returns the old "number" field's value of the OpeningRevision entity.
+// If the OpeningRevision object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningRevisionMutation) OldNumber(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNumber: %w", err)
+	}
+	return oldValue.Number, nil
+}
+
+// AddNumber adds i to the "number" field.
+func (m *OpeningRevisionMutation) AddNumber(i int) {
+	if m.addnumber != nil {
+		*m.addnumber += i
+	} else {
+		m.addnumber = &i
+	}
+}
+
+// AddedNumber returns the value that was added to the "number" field in this mutation.
+func (m *OpeningRevisionMutation) AddedNumber() (r int, exists bool) {
+	v := m.addnumber
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetNumber resets all changes to the "number" field.
+func (m *OpeningRevisionMutation) ResetNumber() {
+	m.number = nil
+	m.addnumber = nil
+}
+
+// SetRules sets the "rules" field.
+func (m *OpeningRevisionMutation) SetRules(s string) {
+	m.rules = &s
+}
+
+// Rules returns the value of the "rules" field in the mutation.
+func (m *OpeningRevisionMutation) Rules() (r string, exists bool) {
+	v := m.rules
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRules returns the old "rules" field's value of the OpeningRevision entity.
+// If the OpeningRevision object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningRevisionMutation) OldRules(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRules is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRules requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRules: %w", err)
+	}
+	return oldValue.Rules, nil
+}
+
+// ResetRules resets all changes to the "rules" field.
+func (m *OpeningRevisionMutation) ResetRules() {
+	m.rules = nil
+}
+
+// SetMadeBy sets the "made_by" field.
+func (m *OpeningRevisionMutation) SetMadeBy(s string) {
+	m.made_by = &s
+}
+
+// MadeBy returns the value of the "made_by" field in the mutation.
+func (m *OpeningRevisionMutation) MadeBy() (r string, exists bool) {
+	v := m.made_by
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMadeBy returns the old "made_by" field's value of the OpeningRevision entity.
+// If the OpeningRevision object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningRevisionMutation) OldMadeBy(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMadeBy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMadeBy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMadeBy: %w", err)
+	}
+	return oldValue.MadeBy, nil
+}
+
+// ResetMadeBy resets all changes to the "made_by" field.
+func (m *OpeningRevisionMutation) ResetMadeBy() {
+	m.made_by = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *OpeningRevisionMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *OpeningRevisionMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the OpeningRevision entity.
+// If the OpeningRevision object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningRevisionMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *OpeningRevisionMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the OpeningRevisionMutation builder.
+func (m *OpeningRevisionMutation) Where(ps ...predicate.OpeningRevision) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the OpeningRevisionMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *OpeningRevisionMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.OpeningRevision, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *OpeningRevisionMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *OpeningRevisionMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (OpeningRevision).
+func (m *OpeningRevisionMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *OpeningRevisionMutation) Fields() []string {
+	fields := make([]string, 0, 6)
+	if m.tenant_id != nil {
+		fields = append(fields, openingrevision.FieldTenantID)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, openingrevision.FieldVenueID)
+	}
+	if m.number != nil {
+		fields = append(fields, openingrevision.FieldNumber)
+	}
+	if m.rules != nil {
+		fields = append(fields, openingrevision.FieldRules)
+	}
+	if m.made_by != nil {
+		fields = append(fields, openingrevision.FieldMadeBy)
+	}
+	if m.created_at != nil {
+		fields = append(fields, openingrevision.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *OpeningRevisionMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case openingrevision.FieldTenantID:
+		return m.TenantID()
+	case openingrevision.FieldVenueID:
+		return m.VenueID()
+	case openingrevision.FieldNumber:
+		return m.Number()
+	case openingrevision.FieldRules:
+		return m.Rules()
+	case openingrevision.FieldMadeBy:
+		return m.MadeBy()
+	case openingrevision.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *OpeningRevisionMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case openingrevision.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case openingrevision.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case openingrevision.FieldNumber:
+		return m.OldNumber(ctx)
+	case openingrevision.FieldRules:
+		return m.OldRules(ctx)
+	case openingrevision.FieldMadeBy:
+		return m.OldMadeBy(ctx)
+	case openingrevision.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown OpeningRevision field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OpeningRevisionMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case openingrevision.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case openingrevision.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case openingrevision.FieldNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNumber(v)
+		return nil
+	case openingrevision.FieldRules:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRules(v)
+		return nil
+	case openingrevision.FieldMadeBy:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMadeBy(v)
+		return nil
+	case openingrevision.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown OpeningRevision field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *OpeningRevisionMutation) AddedFields() []string {
+	var fields []string
+	if m.addnumber != nil {
+		fields = append(fields, openingrevision.FieldNumber)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *OpeningRevisionMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case openingrevision.FieldNumber:
+		return m.AddedNumber()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *OpeningRevisionMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case openingrevision.FieldNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddNumber(v)
+		return nil
+	}
+	return fmt.Errorf("unknown OpeningRevision numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *OpeningRevisionMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *OpeningRevisionMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *OpeningRevisionMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown OpeningRevision nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *OpeningRevisionMutation) ResetField(name string) error {
+	switch name {
+	case openingrevision.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case openingrevision.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case openingrevision.FieldNumber:
+		m.ResetNumber()
+		return nil
+	case openingrevision.FieldRules:
+		m.ResetRules()
+		return nil
+	case openingrevision.FieldMadeBy:
+		m.ResetMadeBy()
+		return nil
+	case openingrevision.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown OpeningRevision field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *OpeningRevisionMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *OpeningRevisionMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *OpeningRevisionMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *OpeningRevisionMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *OpeningRevisionMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *OpeningRevisionMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *OpeningRevisionMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown OpeningRevision unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *OpeningRevisionMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown OpeningRevision edge %s", name)
+}
+
 // OpeningWindowMutation represents an operation that mutates the OpeningWindow nodes in the graph.
 type OpeningWindowMutation struct {
 	config
@@ -14428,6 +18951,9 @@ type OpeningWindowMutation struct {
 	addcloses_minute *int
 	slot_minutes     *int
 	addslot_minutes  *int
+	every_minutes    *int
+	addevery_minutes *int
+	walk_in_only     *bool
 	clearedFields    map[string]struct{}
 	done             bool
 	oldValue         func(context.Context) (*OpeningWindow, error)
@@ -14932,6 +19458,112 @@ func (m *OpeningWindowMutation) ResetSlotMinutes() {
 	m.addslot_minutes = nil
 }
 
+// SetEveryMinutes sets the "every_minutes" field.
+func (m *OpeningWindowMutation) SetEveryMinutes(i int) {
+	m.every_minutes = &i
+	m.addevery_minutes = nil
+}
+
+// EveryMinutes returns the value of the "every_minutes" field in the mutation.
+func (m *OpeningWindowMutation) EveryMinutes() (r int, exists bool) {
+	v := m.every_minutes
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEveryMinutes returns the old "every_minutes" field's value of the OpeningWindow entity.
+// If the OpeningWindow object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningWindowMutation) OldEveryMinutes(ctx context.Context) (v *int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEveryMinutes is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEveryMinutes requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEveryMinutes: %w", err)
+	}
+	return oldValue.EveryMinutes, nil
+}
+
+// AddEveryMinutes adds i to the "every_minutes" field.
+func (m *OpeningWindowMutation) AddEveryMinutes(i int) {
+	if m.addevery_minutes != nil {
+		*m.addevery_minutes += i
+	} else {
+		m.addevery_minutes = &i
+	}
+}
+
+// AddedEveryMinutes returns the value that was added to the "every_minutes" field in this mutation.
+func (m *OpeningWindowMutation) AddedEveryMinutes() (r int, exists bool) {
+	v := m.addevery_minutes
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearEveryMinutes clears the value of the "every_minutes" field.
+func (m *OpeningWindowMutation) ClearEveryMinutes() {
+	m.every_minutes = nil
+	m.addevery_minutes = nil
+	m.clearedFields[openingwindow.FieldEveryMinutes] = struct{}{}
+}
+
+// EveryMinutesCleared returns if the "every_minutes" field was cleared in this mutation.
+func (m *OpeningWindowMutation) EveryMinutesCleared() bool {
+	_, ok := m.clearedFields[openingwindow.FieldEveryMinutes]
+	return ok
+}
+
+// ResetEveryMinutes resets all changes to the "every_minutes" field.
+func (m *OpeningWindowMutation) ResetEveryMinutes() {
+	m.every_minutes = nil
+	m.addevery_minutes = nil
+	delete(m.clearedFields, openingwindow.FieldEveryMinutes)
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (m *OpeningWindowMutation) SetWalkInOnly(b bool) {
+	m.walk_in_only = &b
+}
+
+// WalkInOnly returns the value of the "walk_in_only" field in the mutation.
+func (m *OpeningWindowMutation) WalkInOnly() (r bool, exists bool) {
+	v := m.walk_in_only
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWalkInOnly returns the old "walk_in_only" field's value of the OpeningWindow entity.
+// If the OpeningWindow object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OpeningWindowMutation) OldWalkInOnly(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWalkInOnly is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWalkInOnly requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWalkInOnly: %w", err)
+	}
+	return oldValue.WalkInOnly, nil
+}
+
+// ResetWalkInOnly resets all changes to the "walk_in_only" field.
+func (m *OpeningWindowMutation) ResetWalkInOnly() {
+	m.walk_in_only = nil
+}
+
 // Where appends a list predicates to the OpeningWindowMutation builder.
 func (m *OpeningWindowMutation) Where(ps ...predicate.OpeningWindow) {
 	m.predicates = append(m.predicates, ps...)
@@ -14966,7 +19598,7 @@ func (m *OpeningWindowMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *OpeningWindowMutation) Fields() []string {
-	fields := make([]string, 0, 8)
+	fields := make([]string, 0, 10)
 	if m.tenant_id != nil {
 		fields = append(fields, openingwindow.FieldTenantID)
 	}
@@ -14990,6 +19622,12 @@ func (m *OpeningWindowMutation) Fields() []string {
 	}
 	if m.slot_minutes != nil {
 		fields = append(fields, openingwindow.FieldSlotMinutes)
+	}
+	if m.every_minutes != nil {
+		fields = append(fields, openingwindow.FieldEveryMinutes)
+	}
+	if m.walk_in_only != nil {
+		fields = append(fields, openingwindow.FieldWalkInOnly)
 	}
 	return fields
 }
@@ -15015,6 +19653,10 @@ func (m *OpeningWindowMutation) Field(name string) (ent.Value, bool) {
 		return m.ClosesMinute()
 	case openingwindow.FieldSlotMinutes:
 		return m.SlotMinutes()
+	case openingwindow.FieldEveryMinutes:
+		return m.EveryMinutes()
+	case openingwindow.FieldWalkInOnly:
+		return m.WalkInOnly()
 	}
 	return nil, false
 }
@@ -15040,6 +19682,10 @@ func (m *OpeningWindowMutation) OldField(ctx context.Context, name string) (ent.
 		return m.OldClosesMinute(ctx)
 	case openingwindow.FieldSlotMinutes:
 		return m.OldSlotMinutes(ctx)
+	case openingwindow.FieldEveryMinutes:
+		return m.OldEveryMinutes(ctx)
+	case openingwindow.FieldWalkInOnly:
+		return m.OldWalkInOnly(ctx)
 	}
 	return nil, fmt.Errorf("unknown OpeningWindow field %s", name)
 }
@@ -15105,6 +19751,20 @@ func (m *OpeningWindowMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetSlotMinutes(v)
 		return nil
+	case openingwindow.FieldEveryMinutes:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEveryMinutes(v)
+		return nil
+	case openingwindow.FieldWalkInOnly:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWalkInOnly(v)
+		return nil
 	}
 	return fmt.Errorf("unknown OpeningWindow field %s", name)
 }
@@ -15125,6 +19785,9 @@ func (m *OpeningWindowMutation) AddedFields() []string {
 	if m.addslot_minutes != nil {
 		fields = append(fields, openingwindow.FieldSlotMinutes)
 	}
+	if m.addevery_minutes != nil {
+		fields = append(fields, openingwindow.FieldEveryMinutes)
+	}
 	return fields
 }
 
@@ -15141,6 +19804,8 @@ func (m *OpeningWindowMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedClosesMinute()
 	case openingwindow.FieldSlotMinutes:
 		return m.AddedSlotMinutes()
+	case openingwindow.FieldEveryMinutes:
+		return m.AddedEveryMinutes()
 	}
 	return nil, false
 }
@@ -15178,6 +19843,13 @@ func (m *OpeningWindowMutation) AddField(name string, value ent.Value) error {
 		}
 		m.AddSlotMinutes(v)
 		return nil
+	case openingwindow.FieldEveryMinutes:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddEveryMinutes(v)
+		return nil
 	}
 	return fmt.Errorf("unknown OpeningWindow numeric field %s", name)
 }
@@ -15191,6 +19863,9 @@ func (m *OpeningWindowMutation) ClearedFields() []string {
 	}
 	if m.FieldCleared(openingwindow.FieldExceptionDate) {
 		fields = append(fields, openingwindow.FieldExceptionDate)
+	}
+	if m.FieldCleared(openingwindow.FieldEveryMinutes) {
+		fields = append(fields, openingwindow.FieldEveryMinutes)
 	}
 	return fields
 }
@@ -15211,6 +19886,9 @@ func (m *OpeningWindowMutation) ClearField(name string) error {
 		return nil
 	case openingwindow.FieldExceptionDate:
 		m.ClearExceptionDate()
+		return nil
+	case openingwindow.FieldEveryMinutes:
+		m.ClearEveryMinutes()
 		return nil
 	}
 	return fmt.Errorf("unknown OpeningWindow nullable field %s", name)
@@ -15243,6 +19921,12 @@ func (m *OpeningWindowMutation) ResetField(name string) error {
 		return nil
 	case openingwindow.FieldSlotMinutes:
 		m.ResetSlotMinutes()
+		return nil
+	case openingwindow.FieldEveryMinutes:
+		m.ResetEveryMinutes()
+		return nil
+	case openingwindow.FieldWalkInOnly:
+		m.ResetWalkInOnly()
 		return nil
 	}
 	return fmt.Errorf("unknown OpeningWindow field %s", name)
@@ -15296,6 +19980,847 @@ func (m *OpeningWindowMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown OpeningWindow edge %s", name)
 }
 
+// PauseMutation represents an operation that mutates the Pause nodes in the graph.
+type PauseMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	version       *int
+	addversion    *int
+	venue_id      *uuid.UUID
+	resource_id   *uuid.UUID
+	from_at       *time.Time
+	until_at      *time.Time
+	reason        *string
+	ended_at      *time.Time
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*Pause, error)
+	predicates    []predicate.Pause
+}
+
+var _ ent.Mutation = (*PauseMutation)(nil)
+
+// pauseOption allows management of the mutation configuration using functional options.
+type pauseOption func(*PauseMutation)
+
+// newPauseMutation creates new mutation for the Pause entity.
+func newPauseMutation(c config, op Op, opts ...pauseOption) *PauseMutation {
+	m := &PauseMutation{
+		config:        c,
+		op:            op,
+		typ:           TypePause,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withPauseID sets the ID field of the mutation.
+func withPauseID(id uuid.UUID) pauseOption {
+	return func(m *PauseMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Pause
+		)
+		m.oldValue = func(ctx context.Context) (*Pause, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Pause.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withPause sets the old Pause of the mutation.
+func withPause(node *Pause) pauseOption {
+	return func(m *PauseMutation) {
+		m.oldValue = func(context.Context) (*Pause, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m PauseMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m PauseMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Pause entities.
+func (m *PauseMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *PauseMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *PauseMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Pause.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *PauseMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *PauseMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *PauseMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *PauseMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *PauseMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *PauseMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *PauseMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *PauseMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *PauseMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *PauseMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *PauseMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetResourceID sets the "resource_id" field.
+func (m *PauseMutation) SetResourceID(u uuid.UUID) {
+	m.resource_id = &u
+}
+
+// ResourceID returns the value of the "resource_id" field in the mutation.
+func (m *PauseMutation) ResourceID() (r uuid.UUID, exists bool) {
+	v := m.resource_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldResourceID returns the old "resource_id" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldResourceID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldResourceID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldResourceID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldResourceID: %w", err)
+	}
+	return oldValue.ResourceID, nil
+}
+
+// ClearResourceID clears the value of the "resource_id" field.
+func (m *PauseMutation) ClearResourceID() {
+	m.resource_id = nil
+	m.clearedFields[pause.FieldResourceID] = struct{}{}
+}
+
+// ResourceIDCleared returns if the "resource_id" field was cleared in this mutation.
+func (m *PauseMutation) ResourceIDCleared() bool {
+	_, ok := m.clearedFields[pause.FieldResourceID]
+	return ok
+}
+
+// ResetResourceID resets all changes to the "resource_id" field.
+func (m *PauseMutation) ResetResourceID() {
+	m.resource_id = nil
+	delete(m.clearedFields, pause.FieldResourceID)
+}
+
+// SetFromAt sets the "from_at" field.
+func (m *PauseMutation) SetFromAt(t time.Time) {
+	m.from_at = &t
+}
+
+// FromAt returns the value of the "from_at" field in the mutation.
+func (m *PauseMutation) FromAt() (r time.Time, exists bool) {
+	v := m.from_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFromAt returns the old "from_at" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldFromAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFromAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFromAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFromAt: %w", err)
+	}
+	return oldValue.FromAt, nil
+}
+
+// ResetFromAt resets all changes to the "from_at" field.
+func (m *PauseMutation) ResetFromAt() {
+	m.from_at = nil
+}
+
+// SetUntilAt sets the "until_at" field.
+func (m *PauseMutation) SetUntilAt(t time.Time) {
+	m.until_at = &t
+}
+
+// UntilAt returns the value of the "until_at" field in the mutation.
+func (m *PauseMutation) UntilAt() (r time.Time, exists bool) {
+	v := m.until_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUntilAt returns the old "until_at" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldUntilAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUntilAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUntilAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUntilAt: %w", err)
+	}
+	return oldValue.UntilAt, nil
+}
+
+// ResetUntilAt resets all changes to the "until_at" field.
+func (m *PauseMutation) ResetUntilAt() {
+	m.until_at = nil
+}
+
+// SetReason sets the "reason" field.
+func (m *PauseMutation) SetReason(s string) {
+	m.reason = &s
+}
+
+// Reason returns the value of the "reason" field in the mutation.
+func (m *PauseMutation) Reason() (r string, exists bool) {
+	v := m.reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReason returns the old "reason" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldReason(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReason: %w", err)
+	}
+	return oldValue.Reason, nil
+}
+
+// ResetReason resets all changes to the "reason" field.
+func (m *PauseMutation) ResetReason() {
+	m.reason = nil
+}
+
+// SetEndedAt sets the "ended_at" field.
+func (m *PauseMutation) SetEndedAt(t time.Time) {
+	m.ended_at = &t
+}
+
+// EndedAt returns the value of the "ended_at" field in the mutation.
+func (m *PauseMutation) EndedAt() (r time.Time, exists bool) {
+	v := m.ended_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEndedAt returns the old "ended_at" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldEndedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEndedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEndedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEndedAt: %w", err)
+	}
+	return oldValue.EndedAt, nil
+}
+
+// ClearEndedAt clears the value of the "ended_at" field.
+func (m *PauseMutation) ClearEndedAt() {
+	m.ended_at = nil
+	m.clearedFields[pause.FieldEndedAt] = struct{}{}
+}
+
+// EndedAtCleared returns if the "ended_at" field was cleared in this mutation.
+func (m *PauseMutation) EndedAtCleared() bool {
+	_, ok := m.clearedFields[pause.FieldEndedAt]
+	return ok
+}
+
+// ResetEndedAt resets all changes to the "ended_at" field.
+func (m *PauseMutation) ResetEndedAt() {
+	m.ended_at = nil
+	delete(m.clearedFields, pause.FieldEndedAt)
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *PauseMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *PauseMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Pause entity.
+// If the Pause object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PauseMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *PauseMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the PauseMutation builder.
+func (m *PauseMutation) Where(ps ...predicate.Pause) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the PauseMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *PauseMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Pause, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *PauseMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *PauseMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Pause).
+func (m *PauseMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *PauseMutation) Fields() []string {
+	fields := make([]string, 0, 9)
+	if m.tenant_id != nil {
+		fields = append(fields, pause.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, pause.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, pause.FieldVenueID)
+	}
+	if m.resource_id != nil {
+		fields = append(fields, pause.FieldResourceID)
+	}
+	if m.from_at != nil {
+		fields = append(fields, pause.FieldFromAt)
+	}
+	if m.until_at != nil {
+		fields = append(fields, pause.FieldUntilAt)
+	}
+	if m.reason != nil {
+		fields = append(fields, pause.FieldReason)
+	}
+	if m.ended_at != nil {
+		fields = append(fields, pause.FieldEndedAt)
+	}
+	if m.created_at != nil {
+		fields = append(fields, pause.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *PauseMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case pause.FieldTenantID:
+		return m.TenantID()
+	case pause.FieldVersion:
+		return m.Version()
+	case pause.FieldVenueID:
+		return m.VenueID()
+	case pause.FieldResourceID:
+		return m.ResourceID()
+	case pause.FieldFromAt:
+		return m.FromAt()
+	case pause.FieldUntilAt:
+		return m.UntilAt()
+	case pause.FieldReason:
+		return m.Reason()
+	case pause.FieldEndedAt:
+		return m.EndedAt()
+	case pause.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *PauseMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case pause.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case pause.FieldVersion:
+		return m.OldVersion(ctx)
+	case pause.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case pause.FieldResourceID:
+		return m.OldResourceID(ctx)
+	case pause.FieldFromAt:
+		return m.OldFromAt(ctx)
+	case pause.FieldUntilAt:
+		return m.OldUntilAt(ctx)
+	case pause.FieldReason:
+		return m.OldReason(ctx)
+	case pause.FieldEndedAt:
+		return m.OldEndedAt(ctx)
+	case pause.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Pause field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PauseMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case pause.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case pause.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case pause.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case pause.FieldResourceID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetResourceID(v)
+		return nil
+	case pause.FieldFromAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFromAt(v)
+		return nil
+	case pause.FieldUntilAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUntilAt(v)
+		return nil
+	case pause.FieldReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReason(v)
+		return nil
+	case pause.FieldEndedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEndedAt(v)
+		return nil
+	case pause.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Pause field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *PauseMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, pause.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *PauseMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case pause.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PauseMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case pause.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Pause numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *PauseMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(pause.FieldResourceID) {
+		fields = append(fields, pause.FieldResourceID)
+	}
+	if m.FieldCleared(pause.FieldEndedAt) {
+		fields = append(fields, pause.FieldEndedAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *PauseMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *PauseMutation) ClearField(name string) error {
+	switch name {
+	case pause.FieldResourceID:
+		m.ClearResourceID()
+		return nil
+	case pause.FieldEndedAt:
+		m.ClearEndedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Pause nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *PauseMutation) ResetField(name string) error {
+	switch name {
+	case pause.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case pause.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case pause.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case pause.FieldResourceID:
+		m.ResetResourceID()
+		return nil
+	case pause.FieldFromAt:
+		m.ResetFromAt()
+		return nil
+	case pause.FieldUntilAt:
+		m.ResetUntilAt()
+		return nil
+	case pause.FieldReason:
+		m.ResetReason()
+		return nil
+	case pause.FieldEndedAt:
+		m.ResetEndedAt()
+		return nil
+	case pause.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Pause field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *PauseMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *PauseMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *PauseMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *PauseMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *PauseMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *PauseMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *PauseMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Pause unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *PauseMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Pause edge %s", name)
+}
+
 // PolicyVersionMutation represents an operation that mutates the PolicyVersion nodes in the graph.
 type PolicyVersionMutation struct {
 	config
@@ -15312,6 +20837,8 @@ type PolicyVersionMutation struct {
 	rules         *string
 	digest        *string
 	activated_at  *time.Time
+	activates_at  *time.Time
+	drafted_by    *string
 	created_at    *time.Time
 	clearedFields map[string]struct{}
 	done          bool
@@ -15764,6 +21291,91 @@ func (m *PolicyVersionMutation) ResetActivatedAt() {
 	delete(m.clearedFields, policyversion.FieldActivatedAt)
 }
 
+// SetActivatesAt sets the "activates_at" field.
+func (m *PolicyVersionMutation) SetActivatesAt(t time.Time) {
+	m.activates_at = &t
+}
+
+// ActivatesAt returns the value of the "activates_at" field in the mutation.
+func (m *PolicyVersionMutation) ActivatesAt() (r time.Time, exists bool) {
+	v := m.activates_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActivatesAt returns the old "activates_at" field's value of the PolicyVersion entity.
+// If the PolicyVersion object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PolicyVersionMutation) OldActivatesAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActivatesAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActivatesAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActivatesAt: %w", err)
+	}
+	return oldValue.ActivatesAt, nil
+}
+
+// ClearActivatesAt clears the value of the "activates_at" field.
+func (m *PolicyVersionMutation) ClearActivatesAt() {
+	m.activates_at = nil
+	m.clearedFields[policyversion.FieldActivatesAt] = struct{}{}
+}
+
+// ActivatesAtCleared returns if the "activates_at" field was cleared in this mutation.
+func (m *PolicyVersionMutation) ActivatesAtCleared() bool {
+	_, ok := m.clearedFields[policyversion.FieldActivatesAt]
+	return ok
+}
+
+// ResetActivatesAt resets all changes to the "activates_at" field.
+func (m *PolicyVersionMutation) ResetActivatesAt() {
+	m.activates_at = nil
+	delete(m.clearedFields, policyversion.FieldActivatesAt)
+}
+
+// SetDraftedBy sets the "drafted_by" field.
+func (m *PolicyVersionMutation) SetDraftedBy(s string) {
+	m.drafted_by = &s
+}
+
+// DraftedBy returns the value of the "drafted_by" field in the mutation.
+func (m *PolicyVersionMutation) DraftedBy() (r string, exists bool) {
+	v := m.drafted_by
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDraftedBy returns the old "drafted_by" field's value of the PolicyVersion entity.
+// If the PolicyVersion object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PolicyVersionMutation) OldDraftedBy(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDraftedBy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDraftedBy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDraftedBy: %w", err)
+	}
+	return oldValue.DraftedBy, nil
+}
+
+// ResetDraftedBy resets all changes to the "drafted_by" field.
+func (m *PolicyVersionMutation) ResetDraftedBy() {
+	m.drafted_by = nil
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (m *PolicyVersionMutation) SetCreatedAt(t time.Time) {
 	m.created_at = &t
@@ -15834,7 +21446,7 @@ func (m *PolicyVersionMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *PolicyVersionMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 11)
 	if m.tenant_id != nil {
 		fields = append(fields, policyversion.FieldTenantID)
 	}
@@ -15858,6 +21470,12 @@ func (m *PolicyVersionMutation) Fields() []string {
 	}
 	if m.activated_at != nil {
 		fields = append(fields, policyversion.FieldActivatedAt)
+	}
+	if m.activates_at != nil {
+		fields = append(fields, policyversion.FieldActivatesAt)
+	}
+	if m.drafted_by != nil {
+		fields = append(fields, policyversion.FieldDraftedBy)
 	}
 	if m.created_at != nil {
 		fields = append(fields, policyversion.FieldCreatedAt)
@@ -15886,6 +21504,10 @@ func (m *PolicyVersionMutation) Field(name string) (ent.Value, bool) {
 		return m.Digest()
 	case policyversion.FieldActivatedAt:
 		return m.ActivatedAt()
+	case policyversion.FieldActivatesAt:
+		return m.ActivatesAt()
+	case policyversion.FieldDraftedBy:
+		return m.DraftedBy()
 	case policyversion.FieldCreatedAt:
 		return m.CreatedAt()
 	}
@@ -15913,6 +21535,10 @@ func (m *PolicyVersionMutation) OldField(ctx context.Context, name string) (ent.
 		return m.OldDigest(ctx)
 	case policyversion.FieldActivatedAt:
 		return m.OldActivatedAt(ctx)
+	case policyversion.FieldActivatesAt:
+		return m.OldActivatesAt(ctx)
+	case policyversion.FieldDraftedBy:
+		return m.OldDraftedBy(ctx)
 	case policyversion.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	}
@@ -15979,6 +21605,20 @@ func (m *PolicyVersionMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetActivatedAt(v)
+		return nil
+	case policyversion.FieldActivatesAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActivatesAt(v)
+		return nil
+	case policyversion.FieldDraftedBy:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDraftedBy(v)
 		return nil
 	case policyversion.FieldCreatedAt:
 		v, ok := value.(time.Time)
@@ -16047,6 +21687,9 @@ func (m *PolicyVersionMutation) ClearedFields() []string {
 	if m.FieldCleared(policyversion.FieldActivatedAt) {
 		fields = append(fields, policyversion.FieldActivatedAt)
 	}
+	if m.FieldCleared(policyversion.FieldActivatesAt) {
+		fields = append(fields, policyversion.FieldActivatesAt)
+	}
 	return fields
 }
 
@@ -16063,6 +21706,9 @@ func (m *PolicyVersionMutation) ClearField(name string) error {
 	switch name {
 	case policyversion.FieldActivatedAt:
 		m.ClearActivatedAt()
+		return nil
+	case policyversion.FieldActivatesAt:
+		m.ClearActivatesAt()
 		return nil
 	}
 	return fmt.Errorf("unknown PolicyVersion nullable field %s", name)
@@ -16095,6 +21741,12 @@ func (m *PolicyVersionMutation) ResetField(name string) error {
 		return nil
 	case policyversion.FieldActivatedAt:
 		m.ResetActivatedAt()
+		return nil
+	case policyversion.FieldActivatesAt:
+		m.ResetActivatesAt()
+		return nil
+	case policyversion.FieldDraftedBy:
+		m.ResetDraftedBy()
 		return nil
 	case policyversion.FieldCreatedAt:
 		m.ResetCreatedAt()
@@ -17784,6 +23436,13 @@ type ReservationMutation struct {
 	tied                *bool
 	intent_id           *uuid.UUID
 	upstream_attempt_id *uuid.UUID
+	requested_at        *time.Time
+	no_show_at          *time.Time
+	walk_in             *bool
+	override_reason     *string
+	override_codes      *string
+	series_id           *uuid.UUID
+	corrects_id         *uuid.UUID
 	starts_at           *time.Time
 	ends_at             *time.Time
 	note                *string
@@ -18495,6 +24154,323 @@ func (m *ReservationMutation) ResetUpstreamAttemptID() {
 	delete(m.clearedFields, dbreservation.FieldUpstreamAttemptID)
 }
 
+// SetRequestedAt sets the "requested_at" field.
+func (m *ReservationMutation) SetRequestedAt(t time.Time) {
+	m.requested_at = &t
+}
+
+// RequestedAt returns the value of the "requested_at" field in the mutation.
+func (m *ReservationMutation) RequestedAt() (r time.Time, exists bool) {
+	v := m.requested_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRequestedAt returns the old "requested_at" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldRequestedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRequestedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRequestedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRequestedAt: %w", err)
+	}
+	return oldValue.RequestedAt, nil
+}
+
+// ClearRequestedAt clears the value of the "requested_at" field.
+func (m *ReservationMutation) ClearRequestedAt() {
+	m.requested_at = nil
+	m.clearedFields[dbreservation.FieldRequestedAt] = struct{}{}
+}
+
+// RequestedAtCleared returns if the "requested_at" field was cleared in this mutation.
+func (m *ReservationMutation) RequestedAtCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldRequestedAt]
+	return ok
+}
+
+// ResetRequestedAt resets all changes to the "requested_at" field.
+func (m *ReservationMutation) ResetRequestedAt() {
+	m.requested_at = nil
+	delete(m.clearedFields, dbreservation.FieldRequestedAt)
+}
+
+// SetNoShowAt sets the "no_show_at" field.
+func (m *ReservationMutation) SetNoShowAt(t time.Time) {
+	m.no_show_at = &t
+}
+
+// NoShowAt returns the value of the "no_show_at" field in the mutation.
+func (m *ReservationMutation) NoShowAt() (r time.Time, exists bool) {
+	v := m.no_show_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNoShowAt returns the old "no_show_at" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldNoShowAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNoShowAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNoShowAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNoShowAt: %w", err)
+	}
+	return oldValue.NoShowAt, nil
+}
+
+// ClearNoShowAt clears the value of the "no_show_at" field.
+func (m *ReservationMutation) ClearNoShowAt() {
+	m.no_show_at = nil
+	m.clearedFields[dbreservation.FieldNoShowAt] = struct{}{}
+}
+
+// NoShowAtCleared returns if the "no_show_at" field was cleared in this mutation.
+func (m *ReservationMutation) NoShowAtCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldNoShowAt]
+	return ok
+}
+
+// ResetNoShowAt resets all changes to the "no_show_at" field.
+func (m *ReservationMutation) ResetNoShowAt() {
+	m.no_show_at = nil
+	delete(m.clearedFields, dbreservation.FieldNoShowAt)
+}
+
+// SetWalkIn sets the "walk_in" field.
+func (m *ReservationMutation) SetWalkIn(b bool) {
+	m.walk_in = &b
+}
+
+// WalkIn returns the value of the "walk_in" field in the mutation.
+func (m *ReservationMutation) WalkIn() (r bool, exists bool) {
+	v := m.walk_in
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWalkIn returns the old "walk_in" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldWalkIn(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWalkIn is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWalkIn requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWalkIn: %w", err)
+	}
+	return oldValue.WalkIn, nil
+}
+
+// ResetWalkIn resets all changes to the "walk_in" field.
+func (m *ReservationMutation) ResetWalkIn() {
+	m.walk_in = nil
+}
+
+// SetOverrideReason sets the "override_reason" field.
+func (m *ReservationMutation) SetOverrideReason(s string) {
+	m.override_reason = &s
+}
+
+// OverrideReason returns the value of the "override_reason" field in the mutation.
+func (m *ReservationMutation) OverrideReason() (r string, exists bool) {
+	v := m.override_reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOverrideReason returns the old "override_reason" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldOverrideReason(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOverrideReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOverrideReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOverrideReason: %w", err)
+	}
+	return oldValue.OverrideReason, nil
+}
+
+// ClearOverrideReason clears the value of the "override_reason" field.
+func (m *ReservationMutation) ClearOverrideReason() {
+	m.override_reason = nil
+	m.clearedFields[dbreservation.FieldOverrideReason] = struct{}{}
+}
+
+// OverrideReasonCleared returns if the "override_reason" field was cleared in this mutation.
+func (m *ReservationMutation) OverrideReasonCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldOverrideReason]
+	return ok
+}
+
+// ResetOverrideReason resets all changes to the "override_reason" field.
+func (m *ReservationMutation) ResetOverrideReason() {
+	m.override_reason = nil
+	delete(m.clearedFields, dbreservation.FieldOverrideReason)
+}
+
+// SetOverrideCodes sets the "override_codes" field.
+func (m *ReservationMutation) SetOverrideCodes(s string) {
+	m.override_codes = &s
+}
+
+// OverrideCodes returns the value of the "override_codes" field in the mutation.
+func (m *ReservationMutation) OverrideCodes() (r string, exists bool) {
+	v := m.override_codes
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOverrideCodes returns the old "override_codes" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldOverrideCodes(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOverrideCodes is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOverrideCodes requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOverrideCodes: %w", err)
+	}
+	return oldValue.OverrideCodes, nil
+}
+
+// ResetOverrideCodes resets all changes to the "override_codes" field.
+func (m *ReservationMutation) ResetOverrideCodes() {
+	m.override_codes = nil
+}
+
+// SetSeriesID sets the "series_id" field.
+func (m *ReservationMutation) SetSeriesID(u uuid.UUID) {
+	m.series_id = &u
+}
+
+// SeriesID returns the value of the "series_id" field in the mutation.
+func (m *ReservationMutation) SeriesID() (r uuid.UUID, exists bool) {
+	v := m.series_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSeriesID returns the old "series_id" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldSeriesID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSeriesID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSeriesID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSeriesID: %w", err)
+	}
+	return oldValue.SeriesID, nil
+}
+
+// ClearSeriesID clears the value of the "series_id" field.
+func (m *ReservationMutation) ClearSeriesID() {
+	m.series_id = nil
+	m.clearedFields[dbreservation.FieldSeriesID] = struct{}{}
+}
+
+// SeriesIDCleared returns if the "series_id" field was cleared in this mutation.
+func (m *ReservationMutation) SeriesIDCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldSeriesID]
+	return ok
+}
+
+// ResetSeriesID resets all changes to the "series_id" field.
+func (m *ReservationMutation) ResetSeriesID() {
+	m.series_id = nil
+	delete(m.clearedFields, dbreservation.FieldSeriesID)
+}
+
+// SetCorrectsID sets the "corrects_id" field.
+func (m *ReservationMutation) SetCorrectsID(u uuid.UUID) {
+	m.corrects_id = &u
+}
+
+// CorrectsID returns the value of the "corrects_id" field in the mutation.
+func (m *ReservationMutation) CorrectsID() (r uuid.UUID, exists bool) {
+	v := m.corrects_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCorrectsID returns the old "corrects_id" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldCorrectsID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCorrectsID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCorrectsID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCorrectsID: %w", err)
+	}
+	return oldValue.CorrectsID, nil
+}
+
+// ClearCorrectsID clears the value of the "corrects_id" field.
+func (m *ReservationMutation) ClearCorrectsID() {
+	m.corrects_id = nil
+	m.clearedFields[dbreservation.FieldCorrectsID] = struct{}{}
+}
+
+// CorrectsIDCleared returns if the "corrects_id" field was cleared in this mutation.
+func (m *ReservationMutation) CorrectsIDCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldCorrectsID]
+	return ok
+}
+
+// ResetCorrectsID resets all changes to the "corrects_id" field.
+func (m *ReservationMutation) ResetCorrectsID() {
+	m.corrects_id = nil
+	delete(m.clearedFields, dbreservation.FieldCorrectsID)
+}
+
 // SetStartsAt sets the "starts_at" field.
 func (m *ReservationMutation) SetStartsAt(t time.Time) {
 	m.starts_at = &t
@@ -18709,7 +24685,7 @@ func (m *ReservationMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ReservationMutation) Fields() []string {
-	fields := make([]string, 0, 19)
+	fields := make([]string, 0, 26)
 	if m.tenant_id != nil {
 		fields = append(fields, dbreservation.FieldTenantID)
 	}
@@ -18751,6 +24727,27 @@ func (m *ReservationMutation) Fields() []string {
 	}
 	if m.upstream_attempt_id != nil {
 		fields = append(fields, dbreservation.FieldUpstreamAttemptID)
+	}
+	if m.requested_at != nil {
+		fields = append(fields, dbreservation.FieldRequestedAt)
+	}
+	if m.no_show_at != nil {
+		fields = append(fields, dbreservation.FieldNoShowAt)
+	}
+	if m.walk_in != nil {
+		fields = append(fields, dbreservation.FieldWalkIn)
+	}
+	if m.override_reason != nil {
+		fields = append(fields, dbreservation.FieldOverrideReason)
+	}
+	if m.override_codes != nil {
+		fields = append(fields, dbreservation.FieldOverrideCodes)
+	}
+	if m.series_id != nil {
+		fields = append(fields, dbreservation.FieldSeriesID)
+	}
+	if m.corrects_id != nil {
+		fields = append(fields, dbreservation.FieldCorrectsID)
 	}
 	if m.starts_at != nil {
 		fields = append(fields, dbreservation.FieldStartsAt)
@@ -18803,6 +24800,20 @@ func (m *ReservationMutation) Field(name string) (ent.Value, bool) {
 		return m.IntentID()
 	case dbreservation.FieldUpstreamAttemptID:
 		return m.UpstreamAttemptID()
+	case dbreservation.FieldRequestedAt:
+		return m.RequestedAt()
+	case dbreservation.FieldNoShowAt:
+		return m.NoShowAt()
+	case dbreservation.FieldWalkIn:
+		return m.WalkIn()
+	case dbreservation.FieldOverrideReason:
+		return m.OverrideReason()
+	case dbreservation.FieldOverrideCodes:
+		return m.OverrideCodes()
+	case dbreservation.FieldSeriesID:
+		return m.SeriesID()
+	case dbreservation.FieldCorrectsID:
+		return m.CorrectsID()
 	case dbreservation.FieldStartsAt:
 		return m.StartsAt()
 	case dbreservation.FieldEndsAt:
@@ -18850,6 +24861,20 @@ func (m *ReservationMutation) OldField(ctx context.Context, name string) (ent.Va
 		return m.OldIntentID(ctx)
 	case dbreservation.FieldUpstreamAttemptID:
 		return m.OldUpstreamAttemptID(ctx)
+	case dbreservation.FieldRequestedAt:
+		return m.OldRequestedAt(ctx)
+	case dbreservation.FieldNoShowAt:
+		return m.OldNoShowAt(ctx)
+	case dbreservation.FieldWalkIn:
+		return m.OldWalkIn(ctx)
+	case dbreservation.FieldOverrideReason:
+		return m.OldOverrideReason(ctx)
+	case dbreservation.FieldOverrideCodes:
+		return m.OldOverrideCodes(ctx)
+	case dbreservation.FieldSeriesID:
+		return m.OldSeriesID(ctx)
+	case dbreservation.FieldCorrectsID:
+		return m.OldCorrectsID(ctx)
 	case dbreservation.FieldStartsAt:
 		return m.OldStartsAt(ctx)
 	case dbreservation.FieldEndsAt:
@@ -18967,6 +24992,55 @@ func (m *ReservationMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetUpstreamAttemptID(v)
 		return nil
+	case dbreservation.FieldRequestedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRequestedAt(v)
+		return nil
+	case dbreservation.FieldNoShowAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNoShowAt(v)
+		return nil
+	case dbreservation.FieldWalkIn:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWalkIn(v)
+		return nil
+	case dbreservation.FieldOverrideReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOverrideReason(v)
+		return nil
+	case dbreservation.FieldOverrideCodes:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOverrideCodes(v)
+		return nil
+	case dbreservation.FieldSeriesID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSeriesID(v)
+		return nil
+	case dbreservation.FieldCorrectsID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCorrectsID(v)
+		return nil
 	case dbreservation.FieldStartsAt:
 		v, ok := value.(time.Time)
 		if !ok {
@@ -19071,6 +25145,21 @@ func (m *ReservationMutation) ClearedFields() []string {
 	if m.FieldCleared(dbreservation.FieldUpstreamAttemptID) {
 		fields = append(fields, dbreservation.FieldUpstreamAttemptID)
 	}
+	if m.FieldCleared(dbreservation.FieldRequestedAt) {
+		fields = append(fields, dbreservation.FieldRequestedAt)
+	}
+	if m.FieldCleared(dbreservation.FieldNoShowAt) {
+		fields = append(fields, dbreservation.FieldNoShowAt)
+	}
+	if m.FieldCleared(dbreservation.FieldOverrideReason) {
+		fields = append(fields, dbreservation.FieldOverrideReason)
+	}
+	if m.FieldCleared(dbreservation.FieldSeriesID) {
+		fields = append(fields, dbreservation.FieldSeriesID)
+	}
+	if m.FieldCleared(dbreservation.FieldCorrectsID) {
+		fields = append(fields, dbreservation.FieldCorrectsID)
+	}
 	return fields
 }
 
@@ -19096,6 +25185,21 @@ func (m *ReservationMutation) ClearField(name string) error {
 		return nil
 	case dbreservation.FieldUpstreamAttemptID:
 		m.ClearUpstreamAttemptID()
+		return nil
+	case dbreservation.FieldRequestedAt:
+		m.ClearRequestedAt()
+		return nil
+	case dbreservation.FieldNoShowAt:
+		m.ClearNoShowAt()
+		return nil
+	case dbreservation.FieldOverrideReason:
+		m.ClearOverrideReason()
+		return nil
+	case dbreservation.FieldSeriesID:
+		m.ClearSeriesID()
+		return nil
+	case dbreservation.FieldCorrectsID:
+		m.ClearCorrectsID()
 		return nil
 	}
 	return fmt.Errorf("unknown Reservation nullable field %s", name)
@@ -19146,6 +25250,27 @@ func (m *ReservationMutation) ResetField(name string) error {
 		return nil
 	case dbreservation.FieldUpstreamAttemptID:
 		m.ResetUpstreamAttemptID()
+		return nil
+	case dbreservation.FieldRequestedAt:
+		m.ResetRequestedAt()
+		return nil
+	case dbreservation.FieldNoShowAt:
+		m.ResetNoShowAt()
+		return nil
+	case dbreservation.FieldWalkIn:
+		m.ResetWalkIn()
+		return nil
+	case dbreservation.FieldOverrideReason:
+		m.ResetOverrideReason()
+		return nil
+	case dbreservation.FieldOverrideCodes:
+		m.ResetOverrideCodes()
+		return nil
+	case dbreservation.FieldSeriesID:
+		m.ResetSeriesID()
+		return nil
+	case dbreservation.FieldCorrectsID:
+		m.ResetCorrectsID()
 		return nil
 	case dbreservation.FieldStartsAt:
 		m.ResetStartsAt()
@@ -19233,6 +25358,10 @@ type ResourceMutation struct {
 	max_party     *int
 	addmax_party  *int
 	active        *bool
+	area_id       *uuid.UUID
+	walk_in_only  *bool
+	shared        *bool
+	combines      *pq.StringArray
 	tied          *bool
 	created_at    *time.Time
 	clearedFields map[string]struct{}
@@ -19749,6 +25878,176 @@ func (m *ResourceMutation) ResetActive() {
 	m.active = nil
 }
 
+// SetAreaID sets the "area_id" field.
+func (m *ResourceMutation) SetAreaID(u uuid.UUID) {
+	m.area_id = &u
+}
+
+// AreaID returns the value of the "area_id" field in the mutation.
+func (m *ResourceMutation) AreaID() (r uuid.UUID, exists bool) {
+	v := m.area_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAreaID returns the old "area_id" field's value of the Resource entity.
+// If the Resource object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ResourceMutation) OldAreaID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAreaID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAreaID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAreaID: %w", err)
+	}
+	return oldValue.AreaID, nil
+}
+
+// ClearAreaID clears the value of the "area_id" field.
+func (m *ResourceMutation) ClearAreaID() {
+	m.area_id = nil
+	m.clearedFields[resource.FieldAreaID] = struct{}{}
+}
+
+// AreaIDCleared returns if the "area_id" field was cleared in this mutation.
+func (m *ResourceMutation) AreaIDCleared() bool {
+	_, ok := m.clearedFields[resource.FieldAreaID]
+	return ok
+}
+
+// ResetAreaID resets all changes to the "area_id" field.
+func (m *ResourceMutation) ResetAreaID() {
+	m.area_id = nil
+	delete(m.clearedFields, resource.FieldAreaID)
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (m *ResourceMutation) SetWalkInOnly(b bool) {
+	m.walk_in_only = &b
+}
+
+// WalkInOnly returns the value of the "walk_in_only" field in the mutation.
+func (m *ResourceMutation) WalkInOnly() (r bool, exists bool) {
+	v := m.walk_in_only
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWalkInOnly returns the old "walk_in_only" field's value of the Resource entity.
+// If the Resource object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ResourceMutation) OldWalkInOnly(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWalkInOnly is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWalkInOnly requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWalkInOnly: %w", err)
+	}
+	return oldValue.WalkInOnly, nil
+}
+
+// ResetWalkInOnly resets all changes to the "walk_in_only" field.
+func (m *ResourceMutation) ResetWalkInOnly() {
+	m.walk_in_only = nil
+}
+
+// SetShared sets the "shared" field.
+func (m *ResourceMutation) SetShared(b bool) {
+	m.shared = &b
+}
+
+// Shared returns the value of the "shared" field in the mutation.
+func (m *ResourceMutation) Shared() (r bool, exists bool) {
+	v := m.shared
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldShared returns the old "shared" field's value of the Resource entity.
+// If the Resource object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ResourceMutation) OldShared(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldShared is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldShared requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldShared: %w", err)
+	}
+	return oldValue.Shared, nil
+}
+
+// ResetShared resets all changes to the "shared" field.
+func (m *ResourceMutation) ResetShared() {
+	m.shared = nil
+}
+
+// SetCombines sets the "combines" field.
+func (m *ResourceMutation) SetCombines(pa pq.StringArray) {
+	m.combines = &pa
+}
+
+// Combines returns the value of the "combines" field in the mutation.
+func (m *ResourceMutation) Combines() (r pq.StringArray, exists bool) {
+	v := m.combines
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCombines returns the old "combines" field's value of the Resource entity.
+// If the Resource object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ResourceMutation) OldCombines(ctx context.Context) (v pq.StringArray, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCombines is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCombines requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCombines: %w", err)
+	}
+	return oldValue.Combines, nil
+}
+
+// ClearCombines clears the value of the "combines" field.
+func (m *ResourceMutation) ClearCombines() {
+	m.combines = nil
+	m.clearedFields[resource.FieldCombines] = struct{}{}
+}
+
+// CombinesCleared returns if the "combines" field was cleared in this mutation.
+func (m *ResourceMutation) CombinesCleared() bool {
+	_, ok := m.clearedFields[resource.FieldCombines]
+	return ok
+}
+
+// ResetCombines resets all changes to the "combines" field.
+func (m *ResourceMutation) ResetCombines() {
+	m.combines = nil
+	delete(m.clearedFields, resource.FieldCombines)
+}
+
 // SetTied sets the "tied" field.
 func (m *ResourceMutation) SetTied(b bool) {
 	m.tied = &b
@@ -19855,7 +26154,7 @@ func (m *ResourceMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ResourceMutation) Fields() []string {
-	fields := make([]string, 0, 11)
+	fields := make([]string, 0, 15)
 	if m.tenant_id != nil {
 		fields = append(fields, resource.FieldTenantID)
 	}
@@ -19882,6 +26181,18 @@ func (m *ResourceMutation) Fields() []string {
 	}
 	if m.active != nil {
 		fields = append(fields, resource.FieldActive)
+	}
+	if m.area_id != nil {
+		fields = append(fields, resource.FieldAreaID)
+	}
+	if m.walk_in_only != nil {
+		fields = append(fields, resource.FieldWalkInOnly)
+	}
+	if m.shared != nil {
+		fields = append(fields, resource.FieldShared)
+	}
+	if m.combines != nil {
+		fields = append(fields, resource.FieldCombines)
 	}
 	if m.tied != nil {
 		fields = append(fields, resource.FieldTied)
@@ -19915,6 +26226,14 @@ func (m *ResourceMutation) Field(name string) (ent.Value, bool) {
 		return m.MaxParty()
 	case resource.FieldActive:
 		return m.Active()
+	case resource.FieldAreaID:
+		return m.AreaID()
+	case resource.FieldWalkInOnly:
+		return m.WalkInOnly()
+	case resource.FieldShared:
+		return m.Shared()
+	case resource.FieldCombines:
+		return m.Combines()
 	case resource.FieldTied:
 		return m.Tied()
 	case resource.FieldCreatedAt:
@@ -19946,6 +26265,14 @@ func (m *ResourceMutation) OldField(ctx context.Context, name string) (ent.Value
 		return m.OldMaxParty(ctx)
 	case resource.FieldActive:
 		return m.OldActive(ctx)
+	case resource.FieldAreaID:
+		return m.OldAreaID(ctx)
+	case resource.FieldWalkInOnly:
+		return m.OldWalkInOnly(ctx)
+	case resource.FieldShared:
+		return m.OldShared(ctx)
+	case resource.FieldCombines:
+		return m.OldCombines(ctx)
 	case resource.FieldTied:
 		return m.OldTied(ctx)
 	case resource.FieldCreatedAt:
@@ -20021,6 +26348,34 @@ func (m *ResourceMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetActive(v)
+		return nil
+	case resource.FieldAreaID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAreaID(v)
+		return nil
+	case resource.FieldWalkInOnly:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWalkInOnly(v)
+		return nil
+	case resource.FieldShared:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetShared(v)
+		return nil
+	case resource.FieldCombines:
+		v, ok := value.(pq.StringArray)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCombines(v)
 		return nil
 	case resource.FieldTied:
 		v, ok := value.(bool)
@@ -20116,7 +26471,14 @@ func (m *ResourceMutation) AddField(name string, value ent.Value) error {
 // ClearedFields returns all nullable fields that were cleared during this
 // mutation.
 func (m *ResourceMutation) ClearedFields() []string {
-	return nil
+	var fields []string
+	if m.FieldCleared(resource.FieldAreaID) {
+		fields = append(fields, resource.FieldAreaID)
+	}
+	if m.FieldCleared(resource.FieldCombines) {
+		fields = append(fields, resource.FieldCombines)
+	}
+	return fields
 }
 
 // FieldCleared returns a boolean indicating if a field with the given name was
@@ -20129,6 +26491,14 @@ func (m *ResourceMutation) FieldCleared(name string) bool {
 // ClearField clears the value of the field with the given name. It returns an
 // error if the field is not defined in the schema.
 func (m *ResourceMutation) ClearField(name string) error {
+	switch name {
+	case resource.FieldAreaID:
+		m.ClearAreaID()
+		return nil
+	case resource.FieldCombines:
+		m.ClearCombines()
+		return nil
+	}
 	return fmt.Errorf("unknown Resource nullable field %s", name)
 }
 
@@ -20162,6 +26532,18 @@ func (m *ResourceMutation) ResetField(name string) error {
 		return nil
 	case resource.FieldActive:
 		m.ResetActive()
+		return nil
+	case resource.FieldAreaID:
+		m.ResetAreaID()
+		return nil
+	case resource.FieldWalkInOnly:
+		m.ResetWalkInOnly()
+		return nil
+	case resource.FieldShared:
+		m.ResetShared()
+		return nil
+	case resource.FieldCombines:
+		m.ResetCombines()
 		return nil
 	case resource.FieldTied:
 		m.ResetTied()
@@ -21238,6 +27620,785 @@ func (m *SelectionMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Selection edge %s", name)
 }
 
+// SeriesMutation represents an operation that mutates the Series nodes in the graph.
+type SeriesMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	tenant_id     *uuid.UUID
+	version       *int
+	addversion    *int
+	venue_id      *uuid.UUID
+	customer_id   *uuid.UUID
+	rule          *string
+	party_size    *int
+	addparty_size *int
+	failures      *string
+	created_at    *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*Series, error)
+	predicates    []predicate.Series
+}
+
+var _ ent.Mutation = (*SeriesMutation)(nil)
+
+// seriesOption allows management of the mutation configuration using functional options.
+type seriesOption func(*SeriesMutation)
+
+// newSeriesMutation creates new mutation for the Series entity.
+func newSeriesMutation(c config, op Op, opts ...seriesOption) *SeriesMutation {
+	m := &SeriesMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeSeries,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withSeriesID sets the ID field of the mutation.
+func withSeriesID(id uuid.UUID) seriesOption {
+	return func(m *SeriesMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Series
+		)
+		m.oldValue = func(ctx context.Context) (*Series, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Series.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withSeries sets the old Series of the mutation.
+func withSeries(node *Series) seriesOption {
+	return func(m *SeriesMutation) {
+		m.oldValue = func(context.Context) (*Series, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m SeriesMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m SeriesMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Series entities.
+func (m *SeriesMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *SeriesMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *SeriesMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Series.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *SeriesMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *SeriesMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *SeriesMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *SeriesMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *SeriesMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *SeriesMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *SeriesMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *SeriesMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetVenueID sets the "venue_id" field.
+func (m *SeriesMutation) SetVenueID(u uuid.UUID) {
+	m.venue_id = &u
+}
+
+// VenueID returns the value of the "venue_id" field in the mutation.
+func (m *SeriesMutation) VenueID() (r uuid.UUID, exists bool) {
+	v := m.venue_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVenueID returns the old "venue_id" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldVenueID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVenueID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVenueID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVenueID: %w", err)
+	}
+	return oldValue.VenueID, nil
+}
+
+// ResetVenueID resets all changes to the "venue_id" field.
+func (m *SeriesMutation) ResetVenueID() {
+	m.venue_id = nil
+}
+
+// SetCustomerID sets the "customer_id" field.
+func (m *SeriesMutation) SetCustomerID(u uuid.UUID) {
+	m.customer_id = &u
+}
+
+// CustomerID returns the value of the "customer_id" field in the mutation.
+func (m *SeriesMutation) CustomerID() (r uuid.UUID, exists bool) {
+	v := m.customer_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCustomerID returns the old "customer_id" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldCustomerID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCustomerID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCustomerID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCustomerID: %w", err)
+	}
+	return oldValue.CustomerID, nil
+}
+
+// ResetCustomerID resets all changes to the "customer_id" field.
+func (m *SeriesMutation) ResetCustomerID() {
+	m.customer_id = nil
+}
+
+// SetRule sets the "rule" field.
+func (m *SeriesMutation) SetRule(s string) {
+	m.rule = &s
+}
+
+// Rule returns the value of the "rule" field in the mutation.
+func (m *SeriesMutation) Rule() (r string, exists bool) {
+	v := m.rule
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRule returns the old "rule" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldRule(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRule is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRule requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRule: %w", err)
+	}
+	return oldValue.Rule, nil
+}
+
+// ResetRule resets all changes to the "rule" field.
+func (m *SeriesMutation) ResetRule() {
+	m.rule = nil
+}
+
+// SetPartySize sets the "party_size" field.
+func (m *SeriesMutation) SetPartySize(i int) {
+	m.party_size = &i
+	m.addparty_size = nil
+}
+
+// PartySize returns the value of the "party_size" field in the mutation.
+func (m *SeriesMutation) PartySize() (r int, exists bool) {
+	v := m.party_size
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPartySize returns the old "party_size" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldPartySize(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPartySize is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPartySize requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPartySize: %w", err)
+	}
+	return oldValue.PartySize, nil
+}
+
+// AddPartySize adds i to the "party_size" field.
+func (m *SeriesMutation) AddPartySize(i int) {
+	if m.addparty_size != nil {
+		*m.addparty_size += i
+	} else {
+		m.addparty_size = &i
+	}
+}
+
+// AddedPartySize returns the value that was added to the "party_size" field in this mutation.
+func (m *SeriesMutation) AddedPartySize() (r int, exists bool) {
+	v := m.addparty_size
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetPartySize resets all changes to the "party_size" field.
+func (m *SeriesMutation) ResetPartySize() {
+	m.party_size = nil
+	m.addparty_size = nil
+}
+
+// SetFailures sets the "failures" field.
+func (m *SeriesMutation) SetFailures(s string) {
+	m.failures = &s
+}
+
+// Failures returns the value of the "failures" field in the mutation.
+func (m *SeriesMutation) Failures() (r string, exists bool) {
+	v := m.failures
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFailures returns the old "failures" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldFailures(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFailures is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFailures requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFailures: %w", err)
+	}
+	return oldValue.Failures, nil
+}
+
+// ResetFailures resets all changes to the "failures" field.
+func (m *SeriesMutation) ResetFailures() {
+	m.failures = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *SeriesMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *SeriesMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Series entity.
+// If the Series object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SeriesMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *SeriesMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// Where appends a list predicates to the SeriesMutation builder.
+func (m *SeriesMutation) Where(ps ...predicate.Series) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the SeriesMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *SeriesMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Series, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *SeriesMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *SeriesMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Series).
+func (m *SeriesMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *SeriesMutation) Fields() []string {
+	fields := make([]string, 0, 8)
+	if m.tenant_id != nil {
+		fields = append(fields, series.FieldTenantID)
+	}
+	if m.version != nil {
+		fields = append(fields, series.FieldVersion)
+	}
+	if m.venue_id != nil {
+		fields = append(fields, series.FieldVenueID)
+	}
+	if m.customer_id != nil {
+		fields = append(fields, series.FieldCustomerID)
+	}
+	if m.rule != nil {
+		fields = append(fields, series.FieldRule)
+	}
+	if m.party_size != nil {
+		fields = append(fields, series.FieldPartySize)
+	}
+	if m.failures != nil {
+		fields = append(fields, series.FieldFailures)
+	}
+	if m.created_at != nil {
+		fields = append(fields, series.FieldCreatedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *SeriesMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case series.FieldTenantID:
+		return m.TenantID()
+	case series.FieldVersion:
+		return m.Version()
+	case series.FieldVenueID:
+		return m.VenueID()
+	case series.FieldCustomerID:
+		return m.CustomerID()
+	case series.FieldRule:
+		return m.Rule()
+	case series.FieldPartySize:
+		return m.PartySize()
+	case series.FieldFailures:
+		return m.Failures()
+	case series.FieldCreatedAt:
+		return m.CreatedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *SeriesMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case series.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case series.FieldVersion:
+		return m.OldVersion(ctx)
+	case series.FieldVenueID:
+		return m.OldVenueID(ctx)
+	case series.FieldCustomerID:
+		return m.OldCustomerID(ctx)
+	case series.FieldRule:
+		return m.OldRule(ctx)
+	case series.FieldPartySize:
+		return m.OldPartySize(ctx)
+	case series.FieldFailures:
+		return m.OldFailures(ctx)
+	case series.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Series field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *SeriesMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case series.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case series.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case series.FieldVenueID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVenueID(v)
+		return nil
+	case series.FieldCustomerID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCustomerID(v)
+		return nil
+	case series.FieldRule:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRule(v)
+		return nil
+	case series.FieldPartySize:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPartySize(v)
+		return nil
+	case series.FieldFailures:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFailures(v)
+		return nil
+	case series.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Series field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *SeriesMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, series.FieldVersion)
+	}
+	if m.addparty_size != nil {
+		fields = append(fields, series.FieldPartySize)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *SeriesMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case series.FieldVersion:
+		return m.AddedVersion()
+	case series.FieldPartySize:
+		return m.AddedPartySize()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *SeriesMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case series.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case series.FieldPartySize:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddPartySize(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Series numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *SeriesMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *SeriesMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *SeriesMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown Series nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *SeriesMutation) ResetField(name string) error {
+	switch name {
+	case series.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case series.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case series.FieldVenueID:
+		m.ResetVenueID()
+		return nil
+	case series.FieldCustomerID:
+		m.ResetCustomerID()
+		return nil
+	case series.FieldRule:
+		m.ResetRule()
+		return nil
+	case series.FieldPartySize:
+		m.ResetPartySize()
+		return nil
+	case series.FieldFailures:
+		m.ResetFailures()
+		return nil
+	case series.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Series field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *SeriesMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *SeriesMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *SeriesMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *SeriesMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *SeriesMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *SeriesMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *SeriesMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown Series unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *SeriesMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown Series edge %s", name)
+}
+
 // SlotMutation represents an operation that mutates the Slot nodes in the graph.
 type SlotMutation struct {
 	config
@@ -21251,6 +28412,9 @@ type SlotMutation struct {
 	resource_id   *uuid.UUID
 	starts_at     *time.Time
 	ends_at       *time.Time
+	kind          *inventory.ResourceKind
+	state         *inventory.SlotState
+	walk_in_only  *bool
 	capacity      *int
 	addcapacity   *int
 	taken         *int
@@ -21603,6 +28767,114 @@ func (m *SlotMutation) ResetEndsAt() {
 	m.ends_at = nil
 }
 
+// SetKind sets the "kind" field.
+func (m *SlotMutation) SetKind(ik inventory.ResourceKind) {
+	m.kind = &ik
+}
+
+// Kind returns the value of the "kind" field in the mutation.
+func (m *SlotMutation) Kind() (r inventory.ResourceKind, exists bool) {
+	v := m.kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKind returns the old "kind" field's value of the Slot entity.
+// If the Slot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SlotMutation) OldKind(ctx context.Context) (v inventory.ResourceKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKind: %w", err)
+	}
+	return oldValue.Kind, nil
+}
+
+// ResetKind resets all changes to the "kind" field.
+func (m *SlotMutation) ResetKind() {
+	m.kind = nil
+}
+
+// SetState sets the "state" field.
+func (m *SlotMutation) SetState(is inventory.SlotState) {
+	m.state = &is
+}
+
+// State returns the value of the "state" field in the mutation.
+func (m *SlotMutation) State() (r inventory.SlotState, exists bool) {
+	v := m.state
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldState returns the old "state" field's value of the Slot entity.
+// If the Slot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SlotMutation) OldState(ctx context.Context) (v inventory.SlotState, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldState is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldState requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldState: %w", err)
+	}
+	return oldValue.State, nil
+}
+
+// ResetState resets all changes to the "state" field.
+func (m *SlotMutation) ResetState() {
+	m.state = nil
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (m *SlotMutation) SetWalkInOnly(b bool) {
+	m.walk_in_only = &b
+}
+
+// WalkInOnly returns the value of the "walk_in_only" field in the mutation.
+func (m *SlotMutation) WalkInOnly() (r bool, exists bool) {
+	v := m.walk_in_only
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWalkInOnly returns the old "walk_in_only" field's value of the Slot entity.
+// If the Slot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SlotMutation) OldWalkInOnly(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWalkInOnly is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWalkInOnly requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWalkInOnly: %w", err)
+	}
+	return oldValue.WalkInOnly, nil
+}
+
+// ResetWalkInOnly resets all changes to the "walk_in_only" field.
+func (m *SlotMutation) ResetWalkInOnly() {
+	m.walk_in_only = nil
+}
+
 // SetCapacity sets the "capacity" field.
 func (m *SlotMutation) SetCapacity(i int) {
 	m.capacity = &i
@@ -21805,7 +29077,7 @@ func (m *SlotMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *SlotMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 12)
 	if m.tenant_id != nil {
 		fields = append(fields, slot.FieldTenantID)
 	}
@@ -21823,6 +29095,15 @@ func (m *SlotMutation) Fields() []string {
 	}
 	if m.ends_at != nil {
 		fields = append(fields, slot.FieldEndsAt)
+	}
+	if m.kind != nil {
+		fields = append(fields, slot.FieldKind)
+	}
+	if m.state != nil {
+		fields = append(fields, slot.FieldState)
+	}
+	if m.walk_in_only != nil {
+		fields = append(fields, slot.FieldWalkInOnly)
 	}
 	if m.capacity != nil {
 		fields = append(fields, slot.FieldCapacity)
@@ -21853,6 +29134,12 @@ func (m *SlotMutation) Field(name string) (ent.Value, bool) {
 		return m.StartsAt()
 	case slot.FieldEndsAt:
 		return m.EndsAt()
+	case slot.FieldKind:
+		return m.Kind()
+	case slot.FieldState:
+		return m.State()
+	case slot.FieldWalkInOnly:
+		return m.WalkInOnly()
 	case slot.FieldCapacity:
 		return m.Capacity()
 	case slot.FieldTaken:
@@ -21880,6 +29167,12 @@ func (m *SlotMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldStartsAt(ctx)
 	case slot.FieldEndsAt:
 		return m.OldEndsAt(ctx)
+	case slot.FieldKind:
+		return m.OldKind(ctx)
+	case slot.FieldState:
+		return m.OldState(ctx)
+	case slot.FieldWalkInOnly:
+		return m.OldWalkInOnly(ctx)
 	case slot.FieldCapacity:
 		return m.OldCapacity(ctx)
 	case slot.FieldTaken:
@@ -21936,6 +29229,27 @@ func (m *SlotMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetEndsAt(v)
+		return nil
+	case slot.FieldKind:
+		v, ok := value.(inventory.ResourceKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKind(v)
+		return nil
+	case slot.FieldState:
+		v, ok := value.(inventory.SlotState)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetState(v)
+		return nil
+	case slot.FieldWalkInOnly:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWalkInOnly(v)
 		return nil
 	case slot.FieldCapacity:
 		v, ok := value.(int)
@@ -22075,6 +29389,15 @@ func (m *SlotMutation) ResetField(name string) error {
 		return nil
 	case slot.FieldEndsAt:
 		m.ResetEndsAt()
+		return nil
+	case slot.FieldKind:
+		m.ResetKind()
+		return nil
+	case slot.FieldState:
+		m.ResetState()
+		return nil
+	case slot.FieldWalkInOnly:
+		m.ResetWalkInOnly()
 		return nil
 	case slot.FieldCapacity:
 		m.ResetCapacity()
@@ -23369,22 +30692,33 @@ func (m *VacancyMutation) ResetEdge(name string) error {
 // VenueMutation represents an operation that mutates the Venue nodes in the graph.
 type VenueMutation struct {
 	config
-	op             Op
-	typ            string
-	id             *uuid.UUID
-	tenant_id      *uuid.UUID
-	version        *int
-	addversion     *int
-	code           *string
-	name           *string
-	time_zone      *string
-	layout_days    *int
-	addlayout_days *int
-	created_at     *time.Time
-	clearedFields  map[string]struct{}
-	done           bool
-	oldValue       func(context.Context) (*Venue, error)
-	predicates     []predicate.Venue
+	op                 Op
+	typ                string
+	id                 *uuid.UUID
+	tenant_id          *uuid.UUID
+	version            *int
+	addversion         *int
+	code               *string
+	name               *string
+	time_zone          *string
+	layout_days        *int
+	addlayout_days     *int
+	holiday_region     *string
+	closed_on_holidays *bool
+	opening_number     *int
+	addopening_number  *int
+	laid_out_number    *int
+	addlaid_out_number *int
+	tzdata             *string
+	pauses_until       *time.Time
+	offers_on          *bool
+	notices_on         *bool
+	allow_listed       *bool
+	created_at         *time.Time
+	clearedFields      map[string]struct{}
+	done               bool
+	oldValue           func(context.Context) (*Venue, error)
+	predicates         []predicate.Venue
 }
 
 var _ ent.Mutation = (*VenueMutation)(nil)
@@ -23747,6 +31081,396 @@ func (m *VenueMutation) ResetLayoutDays() {
 	m.addlayout_days = nil
 }
 
+// SetHolidayRegion sets the "holiday_region" field.
+func (m *VenueMutation) SetHolidayRegion(s string) {
+	m.holiday_region = &s
+}
+
+// HolidayRegion returns the value of the "holiday_region" field in the mutation.
+func (m *VenueMutation) HolidayRegion() (r string, exists bool) {
+	v := m.holiday_region
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldHolidayRegion returns the old "holiday_region" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldHolidayRegion(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldHolidayRegion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldHolidayRegion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldHolidayRegion: %w", err)
+	}
+	return oldValue.HolidayRegion, nil
+}
+
+// ClearHolidayRegion clears the value of the "holiday_region" field.
+func (m *VenueMutation) ClearHolidayRegion() {
+	m.holiday_region = nil
+	m.clearedFields[venue.FieldHolidayRegion] = struct{}{}
+}
+
+// HolidayRegionCleared returns if the "holiday_region" field was cleared in this mutation.
+func (m *VenueMutation) HolidayRegionCleared() bool {
+	_, ok := m.clearedFields[venue.FieldHolidayRegion]
+	return ok
+}
+
+// ResetHolidayRegion resets all changes to the "holiday_region" field.
+func (m *VenueMutation) ResetHolidayRegion() {
+	m.holiday_region = nil
+	delete(m.clearedFields, venue.FieldHolidayRegion)
+}
+
+// SetClosedOnHolidays sets the "closed_on_holidays" field.
+func (m *VenueMutation) SetClosedOnHolidays(b bool) {
+	m.closed_on_holidays = &b
+}
+
+// ClosedOnHolidays returns the value of the "closed_on_holidays" field in the mutation.
+func (m *VenueMutation) ClosedOnHolidays() (r bool, exists bool) {
+	v := m.closed_on_holidays
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldClosedOnHolidays returns the old "closed_on_holidays" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldClosedOnHolidays(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldClosedOnHolidays is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldClosedOnHolidays requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldClosedOnHolidays: %w", err)
+	}
+	return oldValue.ClosedOnHolidays, nil
+}
+
+// ResetClosedOnHolidays resets all changes to the "closed_on_holidays" field.
+func (m *VenueMutation) ResetClosedOnHolidays() {
+	m.closed_on_holidays = nil
+}
+
+// SetOpeningNumber sets the "opening_number" field.
+func (m *VenueMutation) SetOpeningNumber(i int) {
+	m.opening_number = &i
+	m.addopening_number = nil
+}
+
+// OpeningNumber returns the value of the "opening_number" field in the mutation.
+func (m *VenueMutation) OpeningNumber() (r int, exists bool) {
+	v := m.opening_number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOpeningNumber returns the old "opening_number" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldOpeningNumber(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOpeningNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOpeningNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOpeningNumber: %w", err)
+	}
+	return oldValue.OpeningNumber, nil
+}
+
+// AddOpeningNumber adds i to the "opening_number" field.
+func (m *VenueMutation) AddOpeningNumber(i int) {
+	if m.addopening_number != nil {
+		*m.addopening_number += i
+	} else {
+		m.addopening_number = &i
+	}
+}
+
+// AddedOpeningNumber returns the value that was added to the "opening_number" field in this mutation.
+func (m *VenueMutation) AddedOpeningNumber() (r int, exists bool) {
+	v := m.addopening_number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetOpeningNumber resets all changes to the "opening_number" field.
+func (m *VenueMutation) ResetOpeningNumber() {
+	m.opening_number = nil
+	m.addopening_number = nil
+}
+
+// SetLaidOutNumber sets the "laid_out_number" field.
+func (m *VenueMutation) SetLaidOutNumber(i int) {
+	m.laid_out_number = &i
+	m.addlaid_out_number = nil
+}
+
+// LaidOutNumber returns the value of the "laid_out_number" field in the mutation.
+func (m *VenueMutation) LaidOutNumber() (r int, exists bool) {
+	v := m.laid_out_number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLaidOutNumber returns the old "laid_out_number" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldLaidOutNumber(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLaidOutNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLaidOutNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLaidOutNumber: %w", err)
+	}
+	return oldValue.LaidOutNumber, nil
+}
+
+// AddLaidOutNumber adds i to the "laid_out_number" field.
+func (m *VenueMutation) AddLaidOutNumber(i int) {
+	if m.addlaid_out_number != nil {
+		*m.addlaid_out_number += i
+	} else {
+		m.addlaid_out_number = &i
+	}
+}
+
+// AddedLaidOutNumber returns the value that was added to the "laid_out_number" field in this mutation.
+func (m *VenueMutation) AddedLaidOutNumber() (r int, exists bool) {
+	v := m.addlaid_out_number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetLaidOutNumber resets all changes to the "laid_out_number" field.
+func (m *VenueMutation) ResetLaidOutNumber() {
+	m.laid_out_number = nil
+	m.addlaid_out_number = nil
+}
+
+// SetTzdata sets the "tzdata" field.
+func (m *VenueMutation) SetTzdata(s string) {
+	m.tzdata = &s
+}
+
+// Tzdata returns the value of the "tzdata" field in the mutation.
+func (m *VenueMutation) Tzdata() (r string, exists bool) {
+	v := m.tzdata
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTzdata returns the old "tzdata" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldTzdata(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTzdata is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTzdata requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTzdata: %w", err)
+	}
+	return oldValue.Tzdata, nil
+}
+
+// ResetTzdata resets all changes to the "tzdata" field.
+func (m *VenueMutation) ResetTzdata() {
+	m.tzdata = nil
+}
+
+// SetPausesUntil sets the "pauses_until" field.
+func (m *VenueMutation) SetPausesUntil(t time.Time) {
+	m.pauses_until = &t
+}
+
+// PausesUntil returns the value of the "pauses_until" field in the mutation.
+func (m *VenueMutation) PausesUntil() (r time.Time, exists bool) {
+	v := m.pauses_until
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPausesUntil returns the old "pauses_until" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldPausesUntil(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPausesUntil is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPausesUntil requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPausesUntil: %w", err)
+	}
+	return oldValue.PausesUntil, nil
+}
+
+// ClearPausesUntil clears the value of the "pauses_until" field.
+func (m *VenueMutation) ClearPausesUntil() {
+	m.pauses_until = nil
+	m.clearedFields[venue.FieldPausesUntil] = struct{}{}
+}
+
+// PausesUntilCleared returns if the "pauses_until" field was cleared in this mutation.
+func (m *VenueMutation) PausesUntilCleared() bool {
+	_, ok := m.clearedFields[venue.FieldPausesUntil]
+	return ok
+}
+
+// ResetPausesUntil resets all changes to the "pauses_until" field.
+func (m *VenueMutation) ResetPausesUntil() {
+	m.pauses_until = nil
+	delete(m.clearedFields, venue.FieldPausesUntil)
+}
+
+// SetOffersOn sets the "offers_on" field.
+func (m *VenueMutation) SetOffersOn(b bool) {
+	m.offers_on = &b
+}
+
+// OffersOn returns the value of the "offers_on" field in the mutation.
+func (m *VenueMutation) OffersOn() (r bool, exists bool) {
+	v := m.offers_on
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOffersOn returns the old "offers_on" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldOffersOn(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOffersOn is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOffersOn requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOffersOn: %w", err)
+	}
+	return oldValue.OffersOn, nil
+}
+
+// ResetOffersOn resets all changes to the "offers_on" field.
+func (m *VenueMutation) ResetOffersOn() {
+	m.offers_on = nil
+}
+
+// SetNoticesOn sets the "notices_on" field.
+func (m *VenueMutation) SetNoticesOn(b bool) {
+	m.notices_on = &b
+}
+
+// NoticesOn returns the value of the "notices_on" field in the mutation.
+func (m *VenueMutation) NoticesOn() (r bool, exists bool) {
+	v := m.notices_on
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNoticesOn returns the old "notices_on" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldNoticesOn(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNoticesOn is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNoticesOn requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNoticesOn: %w", err)
+	}
+	return oldValue.NoticesOn, nil
+}
+
+// ResetNoticesOn resets all changes to the "notices_on" field.
+func (m *VenueMutation) ResetNoticesOn() {
+	m.notices_on = nil
+}
+
+// SetAllowListed sets the "allow_listed" field.
+func (m *VenueMutation) SetAllowListed(b bool) {
+	m.allow_listed = &b
+}
+
+// AllowListed returns the value of the "allow_listed" field in the mutation.
+func (m *VenueMutation) AllowListed() (r bool, exists bool) {
+	v := m.allow_listed
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAllowListed returns the old "allow_listed" field's value of the Venue entity.
+// If the Venue object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VenueMutation) OldAllowListed(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAllowListed is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAllowListed requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAllowListed: %w", err)
+	}
+	return oldValue.AllowListed, nil
+}
+
+// ResetAllowListed resets all changes to the "allow_listed" field.
+func (m *VenueMutation) ResetAllowListed() {
+	m.allow_listed = nil
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (m *VenueMutation) SetCreatedAt(t time.Time) {
 	m.created_at = &t
@@ -23817,7 +31541,7 @@ func (m *VenueMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *VenueMutation) Fields() []string {
-	fields := make([]string, 0, 7)
+	fields := make([]string, 0, 16)
 	if m.tenant_id != nil {
 		fields = append(fields, venue.FieldTenantID)
 	}
@@ -23835,6 +31559,33 @@ func (m *VenueMutation) Fields() []string {
 	}
 	if m.layout_days != nil {
 		fields = append(fields, venue.FieldLayoutDays)
+	}
+	if m.holiday_region != nil {
+		fields = append(fields, venue.FieldHolidayRegion)
+	}
+	if m.closed_on_holidays != nil {
+		fields = append(fields, venue.FieldClosedOnHolidays)
+	}
+	if m.opening_number != nil {
+		fields = append(fields, venue.FieldOpeningNumber)
+	}
+	if m.laid_out_number != nil {
+		fields = append(fields, venue.FieldLaidOutNumber)
+	}
+	if m.tzdata != nil {
+		fields = append(fields, venue.FieldTzdata)
+	}
+	if m.pauses_until != nil {
+		fields = append(fields, venue.FieldPausesUntil)
+	}
+	if m.offers_on != nil {
+		fields = append(fields, venue.FieldOffersOn)
+	}
+	if m.notices_on != nil {
+		fields = append(fields, venue.FieldNoticesOn)
+	}
+	if m.allow_listed != nil {
+		fields = append(fields, venue.FieldAllowListed)
 	}
 	if m.created_at != nil {
 		fields = append(fields, venue.FieldCreatedAt)
@@ -23859,6 +31610,24 @@ func (m *VenueMutation) Field(name string) (ent.Value, bool) {
 		return m.TimeZone()
 	case venue.FieldLayoutDays:
 		return m.LayoutDays()
+	case venue.FieldHolidayRegion:
+		return m.HolidayRegion()
+	case venue.FieldClosedOnHolidays:
+		return m.ClosedOnHolidays()
+	case venue.FieldOpeningNumber:
+		return m.OpeningNumber()
+	case venue.FieldLaidOutNumber:
+		return m.LaidOutNumber()
+	case venue.FieldTzdata:
+		return m.Tzdata()
+	case venue.FieldPausesUntil:
+		return m.PausesUntil()
+	case venue.FieldOffersOn:
+		return m.OffersOn()
+	case venue.FieldNoticesOn:
+		return m.NoticesOn()
+	case venue.FieldAllowListed:
+		return m.AllowListed()
 	case venue.FieldCreatedAt:
 		return m.CreatedAt()
 	}
@@ -23882,6 +31651,24 @@ func (m *VenueMutation) OldField(ctx context.Context, name string) (ent.Value, e
 		return m.OldTimeZone(ctx)
 	case venue.FieldLayoutDays:
 		return m.OldLayoutDays(ctx)
+	case venue.FieldHolidayRegion:
+		return m.OldHolidayRegion(ctx)
+	case venue.FieldClosedOnHolidays:
+		return m.OldClosedOnHolidays(ctx)
+	case venue.FieldOpeningNumber:
+		return m.OldOpeningNumber(ctx)
+	case venue.FieldLaidOutNumber:
+		return m.OldLaidOutNumber(ctx)
+	case venue.FieldTzdata:
+		return m.OldTzdata(ctx)
+	case venue.FieldPausesUntil:
+		return m.OldPausesUntil(ctx)
+	case venue.FieldOffersOn:
+		return m.OldOffersOn(ctx)
+	case venue.FieldNoticesOn:
+		return m.OldNoticesOn(ctx)
+	case venue.FieldAllowListed:
+		return m.OldAllowListed(ctx)
 	case venue.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	}
@@ -23935,6 +31722,69 @@ func (m *VenueMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetLayoutDays(v)
 		return nil
+	case venue.FieldHolidayRegion:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetHolidayRegion(v)
+		return nil
+	case venue.FieldClosedOnHolidays:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetClosedOnHolidays(v)
+		return nil
+	case venue.FieldOpeningNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOpeningNumber(v)
+		return nil
+	case venue.FieldLaidOutNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLaidOutNumber(v)
+		return nil
+	case venue.FieldTzdata:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTzdata(v)
+		return nil
+	case venue.FieldPausesUntil:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPausesUntil(v)
+		return nil
+	case venue.FieldOffersOn:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOffersOn(v)
+		return nil
+	case venue.FieldNoticesOn:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNoticesOn(v)
+		return nil
+	case venue.FieldAllowListed:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAllowListed(v)
+		return nil
 	case venue.FieldCreatedAt:
 		v, ok := value.(time.Time)
 		if !ok {
@@ -23956,6 +31806,12 @@ func (m *VenueMutation) AddedFields() []string {
 	if m.addlayout_days != nil {
 		fields = append(fields, venue.FieldLayoutDays)
 	}
+	if m.addopening_number != nil {
+		fields = append(fields, venue.FieldOpeningNumber)
+	}
+	if m.addlaid_out_number != nil {
+		fields = append(fields, venue.FieldLaidOutNumber)
+	}
 	return fields
 }
 
@@ -23968,6 +31824,10 @@ func (m *VenueMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedVersion()
 	case venue.FieldLayoutDays:
 		return m.AddedLayoutDays()
+	case venue.FieldOpeningNumber:
+		return m.AddedOpeningNumber()
+	case venue.FieldLaidOutNumber:
+		return m.AddedLaidOutNumber()
 	}
 	return nil, false
 }
@@ -23991,6 +31851,20 @@ func (m *VenueMutation) AddField(name string, value ent.Value) error {
 		}
 		m.AddLayoutDays(v)
 		return nil
+	case venue.FieldOpeningNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddOpeningNumber(v)
+		return nil
+	case venue.FieldLaidOutNumber:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddLaidOutNumber(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Venue numeric field %s", name)
 }
@@ -23998,7 +31872,14 @@ func (m *VenueMutation) AddField(name string, value ent.Value) error {
 // ClearedFields returns all nullable fields that were cleared during this
 // mutation.
 func (m *VenueMutation) ClearedFields() []string {
-	return nil
+	var fields []string
+	if m.FieldCleared(venue.FieldHolidayRegion) {
+		fields = append(fields, venue.FieldHolidayRegion)
+	}
+	if m.FieldCleared(venue.FieldPausesUntil) {
+		fields = append(fields, venue.FieldPausesUntil)
+	}
+	return fields
 }
 
 // FieldCleared returns a boolean indicating if a field with the given name was
@@ -24011,6 +31892,14 @@ func (m *VenueMutation) FieldCleared(name string) bool {
 // ClearField clears the value of the field with the given name. It returns an
 // error if the field is not defined in the schema.
 func (m *VenueMutation) ClearField(name string) error {
+	switch name {
+	case venue.FieldHolidayRegion:
+		m.ClearHolidayRegion()
+		return nil
+	case venue.FieldPausesUntil:
+		m.ClearPausesUntil()
+		return nil
+	}
 	return fmt.Errorf("unknown Venue nullable field %s", name)
 }
 
@@ -24035,6 +31924,33 @@ func (m *VenueMutation) ResetField(name string) error {
 		return nil
 	case venue.FieldLayoutDays:
 		m.ResetLayoutDays()
+		return nil
+	case venue.FieldHolidayRegion:
+		m.ResetHolidayRegion()
+		return nil
+	case venue.FieldClosedOnHolidays:
+		m.ResetClosedOnHolidays()
+		return nil
+	case venue.FieldOpeningNumber:
+		m.ResetOpeningNumber()
+		return nil
+	case venue.FieldLaidOutNumber:
+		m.ResetLaidOutNumber()
+		return nil
+	case venue.FieldTzdata:
+		m.ResetTzdata()
+		return nil
+	case venue.FieldPausesUntil:
+		m.ResetPausesUntil()
+		return nil
+	case venue.FieldOffersOn:
+		m.ResetOffersOn()
+		return nil
+	case venue.FieldNoticesOn:
+		m.ResetNoticesOn()
+		return nil
+	case venue.FieldAllowListed:
+		m.ResetAllowListed()
 		return nil
 	case venue.FieldCreatedAt:
 		m.ResetCreatedAt()
@@ -24771,6 +32687,8 @@ type WaitlistEntryMutation struct {
 	joined_at         *time.Time
 	passed_over       *int
 	addpassed_over    *int
+	priority          *int
+	addpriority       *int
 	offer_id          *uuid.UUID
 	offer_expires_at  *time.Time
 	requeues_on_lapse *bool
@@ -25355,6 +33273,62 @@ func (m *WaitlistEntryMutation) ResetPassedOver() {
 	m.addpassed_over = nil
 }
 
+// SetPriority sets the "priority" field.
+func (m *WaitlistEntryMutation) SetPriority(i int) {
+	m.priority = &i
+	m.addpriority = nil
+}
+
+// Priority returns the value of the "priority" field in the mutation.
+func (m *WaitlistEntryMutation) Priority() (r int, exists bool) {
+	v := m.priority
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPriority returns the old "priority" field's value of the WaitlistEntry entity.
+// If the WaitlistEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WaitlistEntryMutation) OldPriority(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPriority is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPriority requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPriority: %w", err)
+	}
+	return oldValue.Priority, nil
+}
+
+// AddPriority adds i to the "priority" field.
+func (m *WaitlistEntryMutation) AddPriority(i int) {
+	if m.addpriority != nil {
+		*m.addpriority += i
+	} else {
+		m.addpriority = &i
+	}
+}
+
+// AddedPriority returns the value that was added to the "priority" field in this mutation.
+func (m *WaitlistEntryMutation) AddedPriority() (r int, exists bool) {
+	v := m.addpriority
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetPriority resets all changes to the "priority" field.
+func (m *WaitlistEntryMutation) ResetPriority() {
+	m.priority = nil
+	m.addpriority = nil
+}
+
 // SetOfferID sets the "offer_id" field.
 func (m *WaitlistEntryMutation) SetOfferID(u uuid.UUID) {
 	m.offer_id = &u
@@ -25595,7 +33569,7 @@ func (m *WaitlistEntryMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *WaitlistEntryMutation) Fields() []string {
-	fields := make([]string, 0, 16)
+	fields := make([]string, 0, 17)
 	if m.tenant_id != nil {
 		fields = append(fields, waitlistentry.FieldTenantID)
 	}
@@ -25628,6 +33602,9 @@ func (m *WaitlistEntryMutation) Fields() []string {
 	}
 	if m.passed_over != nil {
 		fields = append(fields, waitlistentry.FieldPassedOver)
+	}
+	if m.priority != nil {
+		fields = append(fields, waitlistentry.FieldPriority)
 	}
 	if m.offer_id != nil {
 		fields = append(fields, waitlistentry.FieldOfferID)
@@ -25674,6 +33651,8 @@ func (m *WaitlistEntryMutation) Field(name string) (ent.Value, bool) {
 		return m.JoinedAt()
 	case waitlistentry.FieldPassedOver:
 		return m.PassedOver()
+	case waitlistentry.FieldPriority:
+		return m.Priority()
 	case waitlistentry.FieldOfferID:
 		return m.OfferID()
 	case waitlistentry.FieldOfferExpiresAt:
@@ -25715,6 +33694,8 @@ func (m *WaitlistEntryMutation) OldField(ctx context.Context, name string) (ent.
 		return m.OldJoinedAt(ctx)
 	case waitlistentry.FieldPassedOver:
 		return m.OldPassedOver(ctx)
+	case waitlistentry.FieldPriority:
+		return m.OldPriority(ctx)
 	case waitlistentry.FieldOfferID:
 		return m.OldOfferID(ctx)
 	case waitlistentry.FieldOfferExpiresAt:
@@ -25811,6 +33792,13 @@ func (m *WaitlistEntryMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetPassedOver(v)
 		return nil
+	case waitlistentry.FieldPriority:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPriority(v)
+		return nil
 	case waitlistentry.FieldOfferID:
 		v, ok := value.(uuid.UUID)
 		if !ok {
@@ -25863,6 +33851,9 @@ func (m *WaitlistEntryMutation) AddedFields() []string {
 	if m.addpassed_over != nil {
 		fields = append(fields, waitlistentry.FieldPassedOver)
 	}
+	if m.addpriority != nil {
+		fields = append(fields, waitlistentry.FieldPriority)
+	}
 	return fields
 }
 
@@ -25877,6 +33868,8 @@ func (m *WaitlistEntryMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedPartySize()
 	case waitlistentry.FieldPassedOver:
 		return m.AddedPassedOver()
+	case waitlistentry.FieldPriority:
+		return m.AddedPriority()
 	}
 	return nil, false
 }
@@ -25906,6 +33899,13 @@ func (m *WaitlistEntryMutation) AddField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.AddPassedOver(v)
+		return nil
+	case waitlistentry.FieldPriority:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddPriority(v)
 		return nil
 	}
 	return fmt.Errorf("unknown WaitlistEntry numeric field %s", name)
@@ -25987,6 +33987,9 @@ func (m *WaitlistEntryMutation) ResetField(name string) error {
 		return nil
 	case waitlistentry.FieldPassedOver:
 		m.ResetPassedOver()
+		return nil
+	case waitlistentry.FieldPriority:
+		m.ResetPriority()
 		return nil
 	case waitlistentry.FieldOfferID:
 		m.ResetOfferID()

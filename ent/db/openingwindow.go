@@ -32,7 +32,11 @@ type OpeningWindow struct {
 	// at or before opens: past midnight
 	ClosesMinute int `json:"closes_minute,omitempty"`
 	// SlotMinutes holds the value of the "slot_minutes" field.
-	SlotMinutes  int `json:"slot_minutes,omitempty"`
+	SlotMinutes int `json:"slot_minutes,omitempty"`
+	// from start to start; null: slot_minutes
+	EveryMinutes *int `json:"every_minutes,omitempty"`
+	// WalkInOnly holds the value of the "walk_in_only" field.
+	WalkInOnly   bool `json:"walk_in_only,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -43,7 +47,9 @@ func (*OpeningWindow) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case openingwindow.FieldResourceID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case openingwindow.FieldWeekdays, openingwindow.FieldOpensMinute, openingwindow.FieldClosesMinute, openingwindow.FieldSlotMinutes:
+		case openingwindow.FieldWalkInOnly:
+			values[i] = new(sql.NullBool)
+		case openingwindow.FieldWeekdays, openingwindow.FieldOpensMinute, openingwindow.FieldClosesMinute, openingwindow.FieldSlotMinutes, openingwindow.FieldEveryMinutes:
 			values[i] = new(sql.NullInt64)
 		case openingwindow.FieldExceptionDate:
 			values[i] = new(sql.NullString)
@@ -120,6 +126,19 @@ func (_m *OpeningWindow) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.SlotMinutes = int(value.Int64)
 			}
+		case openingwindow.FieldEveryMinutes:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field every_minutes", values[i])
+			} else if value.Valid {
+				_m.EveryMinutes = new(int)
+				*_m.EveryMinutes = int(value.Int64)
+			}
+		case openingwindow.FieldWalkInOnly:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field walk_in_only", values[i])
+			} else if value.Valid {
+				_m.WalkInOnly = value.Bool
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -183,6 +202,14 @@ func (_m *OpeningWindow) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("slot_minutes=")
 	builder.WriteString(fmt.Sprintf("%v", _m.SlotMinutes))
+	builder.WriteString(", ")
+	if v := _m.EveryMinutes; v != nil {
+		builder.WriteString("every_minutes=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("walk_in_only=")
+	builder.WriteString(fmt.Sprintf("%v", _m.WalkInOnly))
 	builder.WriteByte(')')
 	return builder.String()
 }

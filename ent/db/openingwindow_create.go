@@ -84,6 +84,34 @@ func (_c *OpeningWindowCreate) SetSlotMinutes(v int) *OpeningWindowCreate {
 	return _c
 }
 
+// SetEveryMinutes sets the "every_minutes" field.
+func (_c *OpeningWindowCreate) SetEveryMinutes(v int) *OpeningWindowCreate {
+	_c.mutation.SetEveryMinutes(v)
+	return _c
+}
+
+// SetNillableEveryMinutes sets the "every_minutes" field if the given value is not nil.
+func (_c *OpeningWindowCreate) SetNillableEveryMinutes(v *int) *OpeningWindowCreate {
+	if v != nil {
+		_c.SetEveryMinutes(*v)
+	}
+	return _c
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_c *OpeningWindowCreate) SetWalkInOnly(v bool) *OpeningWindowCreate {
+	_c.mutation.SetWalkInOnly(v)
+	return _c
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_c *OpeningWindowCreate) SetNillableWalkInOnly(v *bool) *OpeningWindowCreate {
+	if v != nil {
+		_c.SetWalkInOnly(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *OpeningWindowCreate) SetID(v uuid.UUID) *OpeningWindowCreate {
 	_c.mutation.SetID(v)
@@ -133,6 +161,10 @@ func (_c *OpeningWindowCreate) ExecX(ctx context.Context) {
 
 // defaults sets the default values of the builder before save.
 func (_c *OpeningWindowCreate) defaults() {
+	if _, ok := _c.mutation.WalkInOnly(); !ok {
+		v := openingwindow.DefaultWalkInOnly
+		_c.mutation.SetWalkInOnly(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		v := openingwindow.DefaultID()
 		_c.mutation.SetID(v)
@@ -163,6 +195,9 @@ func (_c *OpeningWindowCreate) check() error {
 	}
 	if _, ok := _c.mutation.SlotMinutes(); !ok {
 		return &ValidationError{Name: "slot_minutes", err: errors.New(`db: missing required field "OpeningWindow.slot_minutes"`)}
+	}
+	if _, ok := _c.mutation.WalkInOnly(); !ok {
+		return &ValidationError{Name: "walk_in_only", err: errors.New(`db: missing required field "OpeningWindow.walk_in_only"`)}
 	}
 	return nil
 }
@@ -230,6 +265,14 @@ func (_c *OpeningWindowCreate) createSpec() (*OpeningWindow, *sqlgraph.CreateSpe
 	if value, ok := _c.mutation.SlotMinutes(); ok {
 		_spec.SetField(openingwindow.FieldSlotMinutes, field.TypeInt, value)
 		_node.SlotMinutes = value
+	}
+	if value, ok := _c.mutation.EveryMinutes(); ok {
+		_spec.SetField(openingwindow.FieldEveryMinutes, field.TypeInt, value)
+		_node.EveryMinutes = &value
+	}
+	if value, ok := _c.mutation.WalkInOnly(); ok {
+		_spec.SetField(openingwindow.FieldWalkInOnly, field.TypeBool, value)
+		_node.WalkInOnly = value
 	}
 	return _node, _spec
 }

@@ -132,6 +132,47 @@ func (_u *OpeningWindowUpdate) AddSlotMinutes(v int) *OpeningWindowUpdate {
 	return _u
 }
 
+// SetEveryMinutes sets the "every_minutes" field.
+func (_u *OpeningWindowUpdate) SetEveryMinutes(v int) *OpeningWindowUpdate {
+	_u.mutation.ResetEveryMinutes()
+	_u.mutation.SetEveryMinutes(v)
+	return _u
+}
+
+// SetNillableEveryMinutes sets the "every_minutes" field if the given value is not nil.
+func (_u *OpeningWindowUpdate) SetNillableEveryMinutes(v *int) *OpeningWindowUpdate {
+	if v != nil {
+		_u.SetEveryMinutes(*v)
+	}
+	return _u
+}
+
+// AddEveryMinutes adds value to the "every_minutes" field.
+func (_u *OpeningWindowUpdate) AddEveryMinutes(v int) *OpeningWindowUpdate {
+	_u.mutation.AddEveryMinutes(v)
+	return _u
+}
+
+// ClearEveryMinutes clears the value of the "every_minutes" field.
+func (_u *OpeningWindowUpdate) ClearEveryMinutes() *OpeningWindowUpdate {
+	_u.mutation.ClearEveryMinutes()
+	return _u
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_u *OpeningWindowUpdate) SetWalkInOnly(v bool) *OpeningWindowUpdate {
+	_u.mutation.SetWalkInOnly(v)
+	return _u
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_u *OpeningWindowUpdate) SetNillableWalkInOnly(v *bool) *OpeningWindowUpdate {
+	if v != nil {
+		_u.SetWalkInOnly(*v)
+	}
+	return _u
+}
+
 // Mutation returns the OpeningWindowMutation object of the builder.
 func (_u *OpeningWindowUpdate) Mutation() *OpeningWindowMutation {
 	return _u.mutation
@@ -205,6 +246,18 @@ func (_u *OpeningWindowUpdate) sqlSave(ctx context.Context) (_node int, err erro
 	}
 	if value, ok := _u.mutation.AddedSlotMinutes(); ok {
 		_spec.AddField(openingwindow.FieldSlotMinutes, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.EveryMinutes(); ok {
+		_spec.SetField(openingwindow.FieldEveryMinutes, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedEveryMinutes(); ok {
+		_spec.AddField(openingwindow.FieldEveryMinutes, field.TypeInt, value)
+	}
+	if _u.mutation.EveryMinutesCleared() {
+		_spec.ClearField(openingwindow.FieldEveryMinutes, field.TypeInt)
+	}
+	if value, ok := _u.mutation.WalkInOnly(); ok {
+		_spec.SetField(openingwindow.FieldWalkInOnly, field.TypeBool, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -330,6 +383,47 @@ func (_u *OpeningWindowUpdateOne) AddSlotMinutes(v int) *OpeningWindowUpdateOne 
 	return _u
 }
 
+// SetEveryMinutes sets the "every_minutes" field.
+func (_u *OpeningWindowUpdateOne) SetEveryMinutes(v int) *OpeningWindowUpdateOne {
+	_u.mutation.ResetEveryMinutes()
+	_u.mutation.SetEveryMinutes(v)
+	return _u
+}
+
+// SetNillableEveryMinutes sets the "every_minutes" field if the given value is not nil.
+func (_u *OpeningWindowUpdateOne) SetNillableEveryMinutes(v *int) *OpeningWindowUpdateOne {
+	if v != nil {
+		_u.SetEveryMinutes(*v)
+	}
+	return _u
+}
+
+// AddEveryMinutes adds value to the "every_minutes" field.
+func (_u *OpeningWindowUpdateOne) AddEveryMinutes(v int) *OpeningWindowUpdateOne {
+	_u.mutation.AddEveryMinutes(v)
+	return _u
+}
+
+// ClearEveryMinutes clears the value of the "every_minutes" field.
+func (_u *OpeningWindowUpdateOne) ClearEveryMinutes() *OpeningWindowUpdateOne {
+	_u.mutation.ClearEveryMinutes()
+	return _u
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_u *OpeningWindowUpdateOne) SetWalkInOnly(v bool) *OpeningWindowUpdateOne {
+	_u.mutation.SetWalkInOnly(v)
+	return _u
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_u *OpeningWindowUpdateOne) SetNillableWalkInOnly(v *bool) *OpeningWindowUpdateOne {
+	if v != nil {
+		_u.SetWalkInOnly(*v)
+	}
+	return _u
+}
+
 // Mutation returns the OpeningWindowMutation object of the builder.
 func (_u *OpeningWindowUpdateOne) Mutation() *OpeningWindowMutation {
 	return _u.mutation
@@ -433,6 +527,18 @@ func (_u *OpeningWindowUpdateOne) sqlSave(ctx context.Context) (_node *OpeningWi
 	}
 	if value, ok := _u.mutation.AddedSlotMinutes(); ok {
 		_spec.AddField(openingwindow.FieldSlotMinutes, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.EveryMinutes(); ok {
+		_spec.SetField(openingwindow.FieldEveryMinutes, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedEveryMinutes(); ok {
+		_spec.AddField(openingwindow.FieldEveryMinutes, field.TypeInt, value)
+	}
+	if _u.mutation.EveryMinutesCleared() {
+		_spec.ClearField(openingwindow.FieldEveryMinutes, field.TypeInt)
+	}
+	if value, ok := _u.mutation.WalkInOnly(); ok {
+		_spec.SetField(openingwindow.FieldWalkInOnly, field.TypeBool, value)
 	}
 	_node = &OpeningWindow{config: _u.config}
 	_spec.Assign = _node.assignValues

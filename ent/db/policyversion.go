@@ -35,6 +35,10 @@ type PolicyVersion struct {
 	Digest string `json:"digest,omitempty"`
 	// ActivatedAt holds the value of the "activated_at" field.
 	ActivatedAt *time.Time `json:"activated_at,omitempty"`
+	// ActivatesAt holds the value of the "activates_at" field.
+	ActivatesAt *time.Time `json:"activates_at,omitempty"`
+	// DraftedBy holds the value of the "drafted_by" field.
+	DraftedBy string `json:"drafted_by,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt    time.Time `json:"created_at,omitempty"`
 	selectValues sql.SelectValues
@@ -47,9 +51,9 @@ func (*PolicyVersion) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case policyversion.FieldVersion, policyversion.FieldNumber:
 			values[i] = new(sql.NullInt64)
-		case policyversion.FieldStatus, policyversion.FieldRules, policyversion.FieldDigest:
+		case policyversion.FieldStatus, policyversion.FieldRules, policyversion.FieldDigest, policyversion.FieldDraftedBy:
 			values[i] = new(sql.NullString)
-		case policyversion.FieldActivatedAt, policyversion.FieldCreatedAt:
+		case policyversion.FieldActivatedAt, policyversion.FieldActivatesAt, policyversion.FieldCreatedAt:
 			values[i] = new(sql.NullTime)
 		case policyversion.FieldID, policyversion.FieldTenantID, policyversion.FieldVenueID:
 			values[i] = new(uuid.UUID)
@@ -123,6 +127,19 @@ func (_m *PolicyVersion) assignValues(columns []string, values []any) error {
 				_m.ActivatedAt = new(time.Time)
 				*_m.ActivatedAt = value.Time
 			}
+		case policyversion.FieldActivatesAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field activates_at", values[i])
+			} else if value.Valid {
+				_m.ActivatesAt = new(time.Time)
+				*_m.ActivatesAt = value.Time
+			}
+		case policyversion.FieldDraftedBy:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field drafted_by", values[i])
+			} else if value.Valid {
+				_m.DraftedBy = value.String
+			}
 		case policyversion.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
 				return fmt.Errorf("unexpected type %T for field created_at", values[i])
@@ -190,6 +207,14 @@ func (_m *PolicyVersion) String() string {
 		builder.WriteString("activated_at=")
 		builder.WriteString(v.Format(time.ANSIC))
 	}
+	builder.WriteString(", ")
+	if v := _m.ActivatesAt; v != nil {
+		builder.WriteString("activates_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("drafted_by=")
+	builder.WriteString(_m.DraftedBy)
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))

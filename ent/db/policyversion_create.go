@@ -94,6 +94,34 @@ func (_c *PolicyVersionCreate) SetNillableActivatedAt(v *time.Time) *PolicyVersi
 	return _c
 }
 
+// SetActivatesAt sets the "activates_at" field.
+func (_c *PolicyVersionCreate) SetActivatesAt(v time.Time) *PolicyVersionCreate {
+	_c.mutation.SetActivatesAt(v)
+	return _c
+}
+
+// SetNillableActivatesAt sets the "activates_at" field if the given value is not nil.
+func (_c *PolicyVersionCreate) SetNillableActivatesAt(v *time.Time) *PolicyVersionCreate {
+	if v != nil {
+		_c.SetActivatesAt(*v)
+	}
+	return _c
+}
+
+// SetDraftedBy sets the "drafted_by" field.
+func (_c *PolicyVersionCreate) SetDraftedBy(v string) *PolicyVersionCreate {
+	_c.mutation.SetDraftedBy(v)
+	return _c
+}
+
+// SetNillableDraftedBy sets the "drafted_by" field if the given value is not nil.
+func (_c *PolicyVersionCreate) SetNillableDraftedBy(v *string) *PolicyVersionCreate {
+	if v != nil {
+		_c.SetDraftedBy(*v)
+	}
+	return _c
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (_c *PolicyVersionCreate) SetCreatedAt(v time.Time) *PolicyVersionCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -159,6 +187,10 @@ func (_c *PolicyVersionCreate) defaults() error {
 		v := policyversion.DefaultStatus
 		_c.mutation.SetStatus(v)
 	}
+	if _, ok := _c.mutation.DraftedBy(); !ok {
+		v := policyversion.DefaultDraftedBy
+		_c.mutation.SetDraftedBy(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if policyversion.DefaultID == nil {
 			return fmt.Errorf("db: uninitialized policyversion.DefaultID (forgotten import db/runtime?)")
@@ -191,6 +223,14 @@ func (_c *PolicyVersionCreate) check() error {
 	}
 	if _, ok := _c.mutation.Digest(); !ok {
 		return &ValidationError{Name: "digest", err: errors.New(`db: missing required field "PolicyVersion.digest"`)}
+	}
+	if _, ok := _c.mutation.DraftedBy(); !ok {
+		return &ValidationError{Name: "drafted_by", err: errors.New(`db: missing required field "PolicyVersion.drafted_by"`)}
+	}
+	if v, ok := _c.mutation.DraftedBy(); ok {
+		if err := policyversion.DraftedByValidator(v); err != nil {
+			return &ValidationError{Name: "drafted_by", err: fmt.Errorf(`db: validator failed for field "PolicyVersion.drafted_by": %w`, err)}
+		}
 	}
 	if _, ok := _c.mutation.CreatedAt(); !ok {
 		return &ValidationError{Name: "created_at", err: errors.New(`db: missing required field "PolicyVersion.created_at"`)}
@@ -261,6 +301,14 @@ func (_c *PolicyVersionCreate) createSpec() (*PolicyVersion, *sqlgraph.CreateSpe
 	if value, ok := _c.mutation.ActivatedAt(); ok {
 		_spec.SetField(policyversion.FieldActivatedAt, field.TypeTime, value)
 		_node.ActivatedAt = &value
+	}
+	if value, ok := _c.mutation.ActivatesAt(); ok {
+		_spec.SetField(policyversion.FieldActivatesAt, field.TypeTime, value)
+		_node.ActivatesAt = &value
+	}
+	if value, ok := _c.mutation.DraftedBy(); ok {
+		_spec.SetField(policyversion.FieldDraftedBy, field.TypeString, value)
+		_node.DraftedBy = value
 	}
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(policyversion.FieldCreatedAt, field.TypeTime, value)

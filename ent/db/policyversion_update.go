@@ -84,6 +84,26 @@ func (_u *PolicyVersionUpdate) ClearActivatedAt() *PolicyVersionUpdate {
 	return _u
 }
 
+// SetActivatesAt sets the "activates_at" field.
+func (_u *PolicyVersionUpdate) SetActivatesAt(v time.Time) *PolicyVersionUpdate {
+	_u.mutation.SetActivatesAt(v)
+	return _u
+}
+
+// SetNillableActivatesAt sets the "activates_at" field if the given value is not nil.
+func (_u *PolicyVersionUpdate) SetNillableActivatesAt(v *time.Time) *PolicyVersionUpdate {
+	if v != nil {
+		_u.SetActivatesAt(*v)
+	}
+	return _u
+}
+
+// ClearActivatesAt clears the value of the "activates_at" field.
+func (_u *PolicyVersionUpdate) ClearActivatesAt() *PolicyVersionUpdate {
+	_u.mutation.ClearActivatesAt()
+	return _u
+}
+
 // Mutation returns the PolicyVersionMutation object of the builder.
 func (_u *PolicyVersionUpdate) Mutation() *PolicyVersionMutation {
 	return _u.mutation
@@ -139,6 +159,12 @@ func (_u *PolicyVersionUpdate) sqlSave(ctx context.Context) (_node int, err erro
 	}
 	if _u.mutation.ActivatedAtCleared() {
 		_spec.ClearField(policyversion.FieldActivatedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.ActivatesAt(); ok {
+		_spec.SetField(policyversion.FieldActivatesAt, field.TypeTime, value)
+	}
+	if _u.mutation.ActivatesAtCleared() {
+		_spec.ClearField(policyversion.FieldActivatesAt, field.TypeTime)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -212,6 +238,26 @@ func (_u *PolicyVersionUpdateOne) SetNillableActivatedAt(v *time.Time) *PolicyVe
 // ClearActivatedAt clears the value of the "activated_at" field.
 func (_u *PolicyVersionUpdateOne) ClearActivatedAt() *PolicyVersionUpdateOne {
 	_u.mutation.ClearActivatedAt()
+	return _u
+}
+
+// SetActivatesAt sets the "activates_at" field.
+func (_u *PolicyVersionUpdateOne) SetActivatesAt(v time.Time) *PolicyVersionUpdateOne {
+	_u.mutation.SetActivatesAt(v)
+	return _u
+}
+
+// SetNillableActivatesAt sets the "activates_at" field if the given value is not nil.
+func (_u *PolicyVersionUpdateOne) SetNillableActivatesAt(v *time.Time) *PolicyVersionUpdateOne {
+	if v != nil {
+		_u.SetActivatesAt(*v)
+	}
+	return _u
+}
+
+// ClearActivatesAt clears the value of the "activates_at" field.
+func (_u *PolicyVersionUpdateOne) ClearActivatesAt() *PolicyVersionUpdateOne {
+	_u.mutation.ClearActivatesAt()
 	return _u
 }
 
@@ -300,6 +346,12 @@ func (_u *PolicyVersionUpdateOne) sqlSave(ctx context.Context) (_node *PolicyVer
 	}
 	if _u.mutation.ActivatedAtCleared() {
 		_spec.ClearField(policyversion.FieldActivatedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.ActivatesAt(); ok {
+		_spec.SetField(policyversion.FieldActivatesAt, field.TypeTime, value)
+	}
+	if _u.mutation.ActivatesAtCleared() {
+		_spec.ClearField(policyversion.FieldActivatesAt, field.TypeTime)
 	}
 	_node = &PolicyVersion{config: _u.config}
 	_spec.Assign = _node.assignValues

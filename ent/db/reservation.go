@@ -47,6 +47,20 @@ type Reservation struct {
 	IntentID *uuid.UUID `json:"intent_id,omitempty"`
 	// UpstreamAttemptID holds the value of the "upstream_attempt_id" field.
 	UpstreamAttemptID *uuid.UUID `json:"upstream_attempt_id,omitempty"`
+	// RequestedAt holds the value of the "requested_at" field.
+	RequestedAt *time.Time `json:"requested_at,omitempty"`
+	// NoShowAt holds the value of the "no_show_at" field.
+	NoShowAt *time.Time `json:"no_show_at,omitempty"`
+	// WalkIn holds the value of the "walk_in" field.
+	WalkIn bool `json:"walk_in,omitempty"`
+	// why staff booked against the rules
+	OverrideReason *string `json:"override_reason,omitempty"`
+	// the rules that were passed over, divided by blanks
+	OverrideCodes string `json:"override_codes,omitempty"`
+	// SeriesID holds the value of the "series_id" field.
+	SeriesID *uuid.UUID `json:"series_id,omitempty"`
+	// CorrectsID holds the value of the "corrects_id" field.
+	CorrectsID *uuid.UUID `json:"corrects_id,omitempty"`
 	// StartsAt holds the value of the "starts_at" field.
 	StartsAt time.Time `json:"starts_at,omitempty"`
 	// EndsAt holds the value of the "ends_at" field.
@@ -65,15 +79,15 @@ func (*Reservation) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case dbreservation.FieldIntentID, dbreservation.FieldUpstreamAttemptID:
+		case dbreservation.FieldIntentID, dbreservation.FieldUpstreamAttemptID, dbreservation.FieldSeriesID, dbreservation.FieldCorrectsID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case dbreservation.FieldExtended, dbreservation.FieldPromotional, dbreservation.FieldTied:
+		case dbreservation.FieldExtended, dbreservation.FieldPromotional, dbreservation.FieldTied, dbreservation.FieldWalkIn:
 			values[i] = new(sql.NullBool)
 		case dbreservation.FieldVersion, dbreservation.FieldPartySize:
 			values[i] = new(sql.NullInt64)
-		case dbreservation.FieldStatus, dbreservation.FieldStatusReason, dbreservation.FieldNote:
+		case dbreservation.FieldStatus, dbreservation.FieldStatusReason, dbreservation.FieldOverrideReason, dbreservation.FieldOverrideCodes, dbreservation.FieldNote:
 			values[i] = new(sql.NullString)
-		case dbreservation.FieldExpiresAt, dbreservation.FieldStartsAt, dbreservation.FieldEndsAt, dbreservation.FieldCreatedAt, dbreservation.FieldUpdatedAt:
+		case dbreservation.FieldExpiresAt, dbreservation.FieldRequestedAt, dbreservation.FieldNoShowAt, dbreservation.FieldStartsAt, dbreservation.FieldEndsAt, dbreservation.FieldCreatedAt, dbreservation.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
 		case dbreservation.FieldID, dbreservation.FieldTenantID, dbreservation.FieldVenueID, dbreservation.FieldCustomerID, dbreservation.FieldPolicyVersionID:
 			values[i] = new(uuid.UUID)
@@ -185,6 +199,53 @@ func (_m *Reservation) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.UpstreamAttemptID = new(uuid.UUID)
 				*_m.UpstreamAttemptID = *value.S.(*uuid.UUID)
+			}
+		case dbreservation.FieldRequestedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field requested_at", values[i])
+			} else if value.Valid {
+				_m.RequestedAt = new(time.Time)
+				*_m.RequestedAt = value.Time
+			}
+		case dbreservation.FieldNoShowAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field no_show_at", values[i])
+			} else if value.Valid {
+				_m.NoShowAt = new(time.Time)
+				*_m.NoShowAt = value.Time
+			}
+		case dbreservation.FieldWalkIn:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field walk_in", values[i])
+			} else if value.Valid {
+				_m.WalkIn = value.Bool
+			}
+		case dbreservation.FieldOverrideReason:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field override_reason", values[i])
+			} else if value.Valid {
+				_m.OverrideReason = new(string)
+				*_m.OverrideReason = value.String
+			}
+		case dbreservation.FieldOverrideCodes:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field override_codes", values[i])
+			} else if value.Valid {
+				_m.OverrideCodes = value.String
+			}
+		case dbreservation.FieldSeriesID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field series_id", values[i])
+			} else if value.Valid {
+				_m.SeriesID = new(uuid.UUID)
+				*_m.SeriesID = *value.S.(*uuid.UUID)
+			}
+		case dbreservation.FieldCorrectsID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field corrects_id", values[i])
+			} else if value.Valid {
+				_m.CorrectsID = new(uuid.UUID)
+				*_m.CorrectsID = *value.S.(*uuid.UUID)
 			}
 		case dbreservation.FieldStartsAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -299,6 +360,37 @@ func (_m *Reservation) String() string {
 	builder.WriteString(", ")
 	if v := _m.UpstreamAttemptID; v != nil {
 		builder.WriteString("upstream_attempt_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.RequestedAt; v != nil {
+		builder.WriteString("requested_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.NoShowAt; v != nil {
+		builder.WriteString("no_show_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("walk_in=")
+	builder.WriteString(fmt.Sprintf("%v", _m.WalkIn))
+	builder.WriteString(", ")
+	if v := _m.OverrideReason; v != nil {
+		builder.WriteString("override_reason=")
+		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	builder.WriteString("override_codes=")
+	builder.WriteString(_m.OverrideCodes)
+	builder.WriteString(", ")
+	if v := _m.SeriesID; v != nil {
+		builder.WriteString("series_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.CorrectsID; v != nil {
+		builder.WriteString("corrects_id=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
 	builder.WriteString(", ")

@@ -178,6 +178,104 @@ func (_c *ReservationCreate) SetNillableUpstreamAttemptID(v *uuid.UUID) *Reserva
 	return _c
 }
 
+// SetRequestedAt sets the "requested_at" field.
+func (_c *ReservationCreate) SetRequestedAt(v time.Time) *ReservationCreate {
+	_c.mutation.SetRequestedAt(v)
+	return _c
+}
+
+// SetNillableRequestedAt sets the "requested_at" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableRequestedAt(v *time.Time) *ReservationCreate {
+	if v != nil {
+		_c.SetRequestedAt(*v)
+	}
+	return _c
+}
+
+// SetNoShowAt sets the "no_show_at" field.
+func (_c *ReservationCreate) SetNoShowAt(v time.Time) *ReservationCreate {
+	_c.mutation.SetNoShowAt(v)
+	return _c
+}
+
+// SetNillableNoShowAt sets the "no_show_at" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableNoShowAt(v *time.Time) *ReservationCreate {
+	if v != nil {
+		_c.SetNoShowAt(*v)
+	}
+	return _c
+}
+
+// SetWalkIn sets the "walk_in" field.
+func (_c *ReservationCreate) SetWalkIn(v bool) *ReservationCreate {
+	_c.mutation.SetWalkIn(v)
+	return _c
+}
+
+// SetNillableWalkIn sets the "walk_in" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableWalkIn(v *bool) *ReservationCreate {
+	if v != nil {
+		_c.SetWalkIn(*v)
+	}
+	return _c
+}
+
+// SetOverrideReason sets the "override_reason" field.
+func (_c *ReservationCreate) SetOverrideReason(v string) *ReservationCreate {
+	_c.mutation.SetOverrideReason(v)
+	return _c
+}
+
+// SetNillableOverrideReason sets the "override_reason" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableOverrideReason(v *string) *ReservationCreate {
+	if v != nil {
+		_c.SetOverrideReason(*v)
+	}
+	return _c
+}
+
+// SetOverrideCodes sets the "override_codes" field.
+func (_c *ReservationCreate) SetOverrideCodes(v string) *ReservationCreate {
+	_c.mutation.SetOverrideCodes(v)
+	return _c
+}
+
+// SetNillableOverrideCodes sets the "override_codes" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableOverrideCodes(v *string) *ReservationCreate {
+	if v != nil {
+		_c.SetOverrideCodes(*v)
+	}
+	return _c
+}
+
+// SetSeriesID sets the "series_id" field.
+func (_c *ReservationCreate) SetSeriesID(v uuid.UUID) *ReservationCreate {
+	_c.mutation.SetSeriesID(v)
+	return _c
+}
+
+// SetNillableSeriesID sets the "series_id" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableSeriesID(v *uuid.UUID) *ReservationCreate {
+	if v != nil {
+		_c.SetSeriesID(*v)
+	}
+	return _c
+}
+
+// SetCorrectsID sets the "corrects_id" field.
+func (_c *ReservationCreate) SetCorrectsID(v uuid.UUID) *ReservationCreate {
+	_c.mutation.SetCorrectsID(v)
+	return _c
+}
+
+// SetNillableCorrectsID sets the "corrects_id" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableCorrectsID(v *uuid.UUID) *ReservationCreate {
+	if v != nil {
+		_c.SetCorrectsID(*v)
+	}
+	return _c
+}
+
 // SetStartsAt sets the "starts_at" field.
 func (_c *ReservationCreate) SetStartsAt(v time.Time) *ReservationCreate {
 	_c.mutation.SetStartsAt(v)
@@ -287,6 +385,14 @@ func (_c *ReservationCreate) defaults() error {
 		v := dbreservation.DefaultTied
 		_c.mutation.SetTied(v)
 	}
+	if _, ok := _c.mutation.WalkIn(); !ok {
+		v := dbreservation.DefaultWalkIn
+		_c.mutation.SetWalkIn(v)
+	}
+	if _, ok := _c.mutation.OverrideCodes(); !ok {
+		v := dbreservation.DefaultOverrideCodes
+		_c.mutation.SetOverrideCodes(v)
+	}
 	if _, ok := _c.mutation.Note(); !ok {
 		v := dbreservation.DefaultNote
 		_c.mutation.SetNote(v)
@@ -337,6 +443,22 @@ func (_c *ReservationCreate) check() error {
 	}
 	if _, ok := _c.mutation.Tied(); !ok {
 		return &ValidationError{Name: "tied", err: errors.New(`db: missing required field "Reservation.tied"`)}
+	}
+	if _, ok := _c.mutation.WalkIn(); !ok {
+		return &ValidationError{Name: "walk_in", err: errors.New(`db: missing required field "Reservation.walk_in"`)}
+	}
+	if v, ok := _c.mutation.OverrideReason(); ok {
+		if err := dbreservation.OverrideReasonValidator(v); err != nil {
+			return &ValidationError{Name: "override_reason", err: fmt.Errorf(`db: validator failed for field "Reservation.override_reason": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.OverrideCodes(); !ok {
+		return &ValidationError{Name: "override_codes", err: errors.New(`db: missing required field "Reservation.override_codes"`)}
+	}
+	if v, ok := _c.mutation.OverrideCodes(); ok {
+		if err := dbreservation.OverrideCodesValidator(v); err != nil {
+			return &ValidationError{Name: "override_codes", err: fmt.Errorf(`db: validator failed for field "Reservation.override_codes": %w`, err)}
+		}
 	}
 	if _, ok := _c.mutation.StartsAt(); !ok {
 		return &ValidationError{Name: "starts_at", err: errors.New(`db: missing required field "Reservation.starts_at"`)}
@@ -448,6 +570,34 @@ func (_c *ReservationCreate) createSpec() (*Reservation, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.UpstreamAttemptID(); ok {
 		_spec.SetField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID, value)
 		_node.UpstreamAttemptID = &value
+	}
+	if value, ok := _c.mutation.RequestedAt(); ok {
+		_spec.SetField(dbreservation.FieldRequestedAt, field.TypeTime, value)
+		_node.RequestedAt = &value
+	}
+	if value, ok := _c.mutation.NoShowAt(); ok {
+		_spec.SetField(dbreservation.FieldNoShowAt, field.TypeTime, value)
+		_node.NoShowAt = &value
+	}
+	if value, ok := _c.mutation.WalkIn(); ok {
+		_spec.SetField(dbreservation.FieldWalkIn, field.TypeBool, value)
+		_node.WalkIn = value
+	}
+	if value, ok := _c.mutation.OverrideReason(); ok {
+		_spec.SetField(dbreservation.FieldOverrideReason, field.TypeString, value)
+		_node.OverrideReason = &value
+	}
+	if value, ok := _c.mutation.OverrideCodes(); ok {
+		_spec.SetField(dbreservation.FieldOverrideCodes, field.TypeString, value)
+		_node.OverrideCodes = value
+	}
+	if value, ok := _c.mutation.SeriesID(); ok {
+		_spec.SetField(dbreservation.FieldSeriesID, field.TypeUUID, value)
+		_node.SeriesID = &value
+	}
+	if value, ok := _c.mutation.CorrectsID(); ok {
+		_spec.SetField(dbreservation.FieldCorrectsID, field.TypeUUID, value)
+		_node.CorrectsID = &value
 	}
 	if value, ok := _c.mutation.StartsAt(); ok {
 		_spec.SetField(dbreservation.FieldStartsAt, field.TypeTime, value)

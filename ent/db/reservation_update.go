@@ -194,6 +194,80 @@ func (_u *ReservationUpdate) ClearUpstreamAttemptID() *ReservationUpdate {
 	return _u
 }
 
+// SetRequestedAt sets the "requested_at" field.
+func (_u *ReservationUpdate) SetRequestedAt(v time.Time) *ReservationUpdate {
+	_u.mutation.SetRequestedAt(v)
+	return _u
+}
+
+// SetNillableRequestedAt sets the "requested_at" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableRequestedAt(v *time.Time) *ReservationUpdate {
+	if v != nil {
+		_u.SetRequestedAt(*v)
+	}
+	return _u
+}
+
+// ClearRequestedAt clears the value of the "requested_at" field.
+func (_u *ReservationUpdate) ClearRequestedAt() *ReservationUpdate {
+	_u.mutation.ClearRequestedAt()
+	return _u
+}
+
+// SetNoShowAt sets the "no_show_at" field.
+func (_u *ReservationUpdate) SetNoShowAt(v time.Time) *ReservationUpdate {
+	_u.mutation.SetNoShowAt(v)
+	return _u
+}
+
+// SetNillableNoShowAt sets the "no_show_at" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableNoShowAt(v *time.Time) *ReservationUpdate {
+	if v != nil {
+		_u.SetNoShowAt(*v)
+	}
+	return _u
+}
+
+// ClearNoShowAt clears the value of the "no_show_at" field.
+func (_u *ReservationUpdate) ClearNoShowAt() *ReservationUpdate {
+	_u.mutation.ClearNoShowAt()
+	return _u
+}
+
+// SetOverrideReason sets the "override_reason" field.
+func (_u *ReservationUpdate) SetOverrideReason(v string) *ReservationUpdate {
+	_u.mutation.SetOverrideReason(v)
+	return _u
+}
+
+// SetNillableOverrideReason sets the "override_reason" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableOverrideReason(v *string) *ReservationUpdate {
+	if v != nil {
+		_u.SetOverrideReason(*v)
+	}
+	return _u
+}
+
+// ClearOverrideReason clears the value of the "override_reason" field.
+func (_u *ReservationUpdate) ClearOverrideReason() *ReservationUpdate {
+	_u.mutation.ClearOverrideReason()
+	return _u
+}
+
+// SetOverrideCodes sets the "override_codes" field.
+func (_u *ReservationUpdate) SetOverrideCodes(v string) *ReservationUpdate {
+	_u.mutation.SetOverrideCodes(v)
+	return _u
+}
+
+// SetNillableOverrideCodes sets the "override_codes" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableOverrideCodes(v *string) *ReservationUpdate {
+	if v != nil {
+		_u.SetOverrideCodes(*v)
+	}
+	return _u
+}
+
 // SetStartsAt sets the "starts_at" field.
 func (_u *ReservationUpdate) SetStartsAt(v time.Time) *ReservationUpdate {
 	_u.mutation.SetStartsAt(v)
@@ -289,6 +363,16 @@ func (_u *ReservationUpdate) check() error {
 			return &ValidationError{Name: "status_reason", err: fmt.Errorf(`db: validator failed for field "Reservation.status_reason": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.OverrideReason(); ok {
+		if err := dbreservation.OverrideReasonValidator(v); err != nil {
+			return &ValidationError{Name: "override_reason", err: fmt.Errorf(`db: validator failed for field "Reservation.override_reason": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.OverrideCodes(); ok {
+		if err := dbreservation.OverrideCodesValidator(v); err != nil {
+			return &ValidationError{Name: "override_codes", err: fmt.Errorf(`db: validator failed for field "Reservation.override_codes": %w`, err)}
+		}
+	}
 	if v, ok := _u.mutation.Note(); ok {
 		if err := dbreservation.NoteValidator(v); err != nil {
 			return &ValidationError{Name: "note", err: fmt.Errorf(`db: validator failed for field "Reservation.note": %w`, err)}
@@ -353,6 +437,33 @@ func (_u *ReservationUpdate) sqlSave(ctx context.Context) (_node int, err error)
 	}
 	if _u.mutation.UpstreamAttemptIDCleared() {
 		_spec.ClearField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.RequestedAt(); ok {
+		_spec.SetField(dbreservation.FieldRequestedAt, field.TypeTime, value)
+	}
+	if _u.mutation.RequestedAtCleared() {
+		_spec.ClearField(dbreservation.FieldRequestedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.NoShowAt(); ok {
+		_spec.SetField(dbreservation.FieldNoShowAt, field.TypeTime, value)
+	}
+	if _u.mutation.NoShowAtCleared() {
+		_spec.ClearField(dbreservation.FieldNoShowAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.OverrideReason(); ok {
+		_spec.SetField(dbreservation.FieldOverrideReason, field.TypeString, value)
+	}
+	if _u.mutation.OverrideReasonCleared() {
+		_spec.ClearField(dbreservation.FieldOverrideReason, field.TypeString)
+	}
+	if value, ok := _u.mutation.OverrideCodes(); ok {
+		_spec.SetField(dbreservation.FieldOverrideCodes, field.TypeString, value)
+	}
+	if _u.mutation.SeriesIDCleared() {
+		_spec.ClearField(dbreservation.FieldSeriesID, field.TypeUUID)
+	}
+	if _u.mutation.CorrectsIDCleared() {
+		_spec.ClearField(dbreservation.FieldCorrectsID, field.TypeUUID)
 	}
 	if value, ok := _u.mutation.StartsAt(); ok {
 		_spec.SetField(dbreservation.FieldStartsAt, field.TypeTime, value)
@@ -550,6 +661,80 @@ func (_u *ReservationUpdateOne) ClearUpstreamAttemptID() *ReservationUpdateOne {
 	return _u
 }
 
+// SetRequestedAt sets the "requested_at" field.
+func (_u *ReservationUpdateOne) SetRequestedAt(v time.Time) *ReservationUpdateOne {
+	_u.mutation.SetRequestedAt(v)
+	return _u
+}
+
+// SetNillableRequestedAt sets the "requested_at" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableRequestedAt(v *time.Time) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetRequestedAt(*v)
+	}
+	return _u
+}
+
+// ClearRequestedAt clears the value of the "requested_at" field.
+func (_u *ReservationUpdateOne) ClearRequestedAt() *ReservationUpdateOne {
+	_u.mutation.ClearRequestedAt()
+	return _u
+}
+
+// SetNoShowAt sets the "no_show_at" field.
+func (_u *ReservationUpdateOne) SetNoShowAt(v time.Time) *ReservationUpdateOne {
+	_u.mutation.SetNoShowAt(v)
+	return _u
+}
+
+// SetNillableNoShowAt sets the "no_show_at" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableNoShowAt(v *time.Time) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetNoShowAt(*v)
+	}
+	return _u
+}
+
+// ClearNoShowAt clears the value of the "no_show_at" field.
+func (_u *ReservationUpdateOne) ClearNoShowAt() *ReservationUpdateOne {
+	_u.mutation.ClearNoShowAt()
+	return _u
+}
+
+// SetOverrideReason sets the "override_reason" field.
+func (_u *ReservationUpdateOne) SetOverrideReason(v string) *ReservationUpdateOne {
+	_u.mutation.SetOverrideReason(v)
+	return _u
+}
+
+// SetNillableOverrideReason sets the "override_reason" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableOverrideReason(v *string) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetOverrideReason(*v)
+	}
+	return _u
+}
+
+// ClearOverrideReason clears the value of the "override_reason" field.
+func (_u *ReservationUpdateOne) ClearOverrideReason() *ReservationUpdateOne {
+	_u.mutation.ClearOverrideReason()
+	return _u
+}
+
+// SetOverrideCodes sets the "override_codes" field.
+func (_u *ReservationUpdateOne) SetOverrideCodes(v string) *ReservationUpdateOne {
+	_u.mutation.SetOverrideCodes(v)
+	return _u
+}
+
+// SetNillableOverrideCodes sets the "override_codes" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableOverrideCodes(v *string) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetOverrideCodes(*v)
+	}
+	return _u
+}
+
 // SetStartsAt sets the "starts_at" field.
 func (_u *ReservationUpdateOne) SetStartsAt(v time.Time) *ReservationUpdateOne {
 	_u.mutation.SetStartsAt(v)
@@ -658,6 +843,16 @@ func (_u *ReservationUpdateOne) check() error {
 			return &ValidationError{Name: "status_reason", err: fmt.Errorf(`db: validator failed for field "Reservation.status_reason": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.OverrideReason(); ok {
+		if err := dbreservation.OverrideReasonValidator(v); err != nil {
+			return &ValidationError{Name: "override_reason", err: fmt.Errorf(`db: validator failed for field "Reservation.override_reason": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.OverrideCodes(); ok {
+		if err := dbreservation.OverrideCodesValidator(v); err != nil {
+			return &ValidationError{Name: "override_codes", err: fmt.Errorf(`db: validator failed for field "Reservation.override_codes": %w`, err)}
+		}
+	}
 	if v, ok := _u.mutation.Note(); ok {
 		if err := dbreservation.NoteValidator(v); err != nil {
 			return &ValidationError{Name: "note", err: fmt.Errorf(`db: validator failed for field "Reservation.note": %w`, err)}
@@ -739,6 +934,33 @@ func (_u *ReservationUpdateOne) sqlSave(ctx context.Context) (_node *Reservation
 	}
 	if _u.mutation.UpstreamAttemptIDCleared() {
 		_spec.ClearField(dbreservation.FieldUpstreamAttemptID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.RequestedAt(); ok {
+		_spec.SetField(dbreservation.FieldRequestedAt, field.TypeTime, value)
+	}
+	if _u.mutation.RequestedAtCleared() {
+		_spec.ClearField(dbreservation.FieldRequestedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.NoShowAt(); ok {
+		_spec.SetField(dbreservation.FieldNoShowAt, field.TypeTime, value)
+	}
+	if _u.mutation.NoShowAtCleared() {
+		_spec.ClearField(dbreservation.FieldNoShowAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.OverrideReason(); ok {
+		_spec.SetField(dbreservation.FieldOverrideReason, field.TypeString, value)
+	}
+	if _u.mutation.OverrideReasonCleared() {
+		_spec.ClearField(dbreservation.FieldOverrideReason, field.TypeString)
+	}
+	if value, ok := _u.mutation.OverrideCodes(); ok {
+		_spec.SetField(dbreservation.FieldOverrideCodes, field.TypeString, value)
+	}
+	if _u.mutation.SeriesIDCleared() {
+		_spec.ClearField(dbreservation.FieldSeriesID, field.TypeUUID)
+	}
+	if _u.mutation.CorrectsIDCleared() {
+		_spec.ClearField(dbreservation.FieldCorrectsID, field.TypeUUID)
 	}
 	if value, ok := _u.mutation.StartsAt(); ok {
 		_spec.SetField(dbreservation.FieldStartsAt, field.TypeTime, value)

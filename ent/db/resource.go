@@ -10,6 +10,7 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/internal/inventory"
 )
@@ -37,6 +38,14 @@ type Resource struct {
 	MaxParty int `json:"max_party,omitempty"`
 	// Active holds the value of the "active" field.
 	Active bool `json:"active,omitempty"`
+	// AreaID holds the value of the "area_id" field.
+	AreaID *uuid.UUID `json:"area_id,omitempty"`
+	// WalkInOnly holds the value of the "walk_in_only" field.
+	WalkInOnly bool `json:"walk_in_only,omitempty"`
+	// Shared holds the value of the "shared" field.
+	Shared bool `json:"shared,omitempty"`
+	// Combines holds the value of the "combines" field.
+	Combines pq.StringArray `json:"combines,omitempty"`
 	// Tied holds the value of the "tied" field.
 	Tied bool `json:"tied,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
@@ -49,7 +58,11 @@ func (*Resource) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case resource.FieldActive, resource.FieldTied:
+		case resource.FieldAreaID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case resource.FieldCombines:
+			values[i] = new(pq.StringArray)
+		case resource.FieldActive, resource.FieldWalkInOnly, resource.FieldShared, resource.FieldTied:
 			values[i] = new(sql.NullBool)
 		case resource.FieldVersion, resource.FieldCapacity, resource.FieldMinParty, resource.FieldMaxParty:
 			values[i] = new(sql.NullInt64)
@@ -134,6 +147,31 @@ func (_m *Resource) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Active = value.Bool
 			}
+		case resource.FieldAreaID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field area_id", values[i])
+			} else if value.Valid {
+				_m.AreaID = new(uuid.UUID)
+				*_m.AreaID = *value.S.(*uuid.UUID)
+			}
+		case resource.FieldWalkInOnly:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field walk_in_only", values[i])
+			} else if value.Valid {
+				_m.WalkInOnly = value.Bool
+			}
+		case resource.FieldShared:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field shared", values[i])
+			} else if value.Valid {
+				_m.Shared = value.Bool
+			}
+		case resource.FieldCombines:
+			if value, ok := values[i].(*pq.StringArray); !ok {
+				return fmt.Errorf("unexpected type %T for field combines", values[i])
+			} else if value != nil {
+				_m.Combines = *value
+			}
 		case resource.FieldTied:
 			if value, ok := values[i].(*sql.NullBool); !ok {
 				return fmt.Errorf("unexpected type %T for field tied", values[i])
@@ -208,6 +246,20 @@ func (_m *Resource) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("active=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Active))
+	builder.WriteString(", ")
+	if v := _m.AreaID; v != nil {
+		builder.WriteString("area_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("walk_in_only=")
+	builder.WriteString(fmt.Sprintf("%v", _m.WalkInOnly))
+	builder.WriteString(", ")
+	builder.WriteString("shared=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Shared))
+	builder.WriteString(", ")
+	builder.WriteString("combines=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Combines))
 	builder.WriteString(", ")
 	builder.WriteString("tied=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Tied))

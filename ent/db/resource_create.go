@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/internal/inventory"
 )
@@ -100,6 +101,54 @@ func (_c *ResourceCreate) SetNillableActive(v *bool) *ResourceCreate {
 	return _c
 }
 
+// SetAreaID sets the "area_id" field.
+func (_c *ResourceCreate) SetAreaID(v uuid.UUID) *ResourceCreate {
+	_c.mutation.SetAreaID(v)
+	return _c
+}
+
+// SetNillableAreaID sets the "area_id" field if the given value is not nil.
+func (_c *ResourceCreate) SetNillableAreaID(v *uuid.UUID) *ResourceCreate {
+	if v != nil {
+		_c.SetAreaID(*v)
+	}
+	return _c
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_c *ResourceCreate) SetWalkInOnly(v bool) *ResourceCreate {
+	_c.mutation.SetWalkInOnly(v)
+	return _c
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_c *ResourceCreate) SetNillableWalkInOnly(v *bool) *ResourceCreate {
+	if v != nil {
+		_c.SetWalkInOnly(*v)
+	}
+	return _c
+}
+
+// SetShared sets the "shared" field.
+func (_c *ResourceCreate) SetShared(v bool) *ResourceCreate {
+	_c.mutation.SetShared(v)
+	return _c
+}
+
+// SetNillableShared sets the "shared" field if the given value is not nil.
+func (_c *ResourceCreate) SetNillableShared(v *bool) *ResourceCreate {
+	if v != nil {
+		_c.SetShared(*v)
+	}
+	return _c
+}
+
+// SetCombines sets the "combines" field.
+func (_c *ResourceCreate) SetCombines(v pq.StringArray) *ResourceCreate {
+	_c.mutation.SetCombines(v)
+	return _c
+}
+
 // SetTied sets the "tied" field.
 func (_c *ResourceCreate) SetTied(v bool) *ResourceCreate {
 	_c.mutation.SetTied(v)
@@ -183,6 +232,14 @@ func (_c *ResourceCreate) defaults() error {
 		v := resource.DefaultActive
 		_c.mutation.SetActive(v)
 	}
+	if _, ok := _c.mutation.WalkInOnly(); !ok {
+		v := resource.DefaultWalkInOnly
+		_c.mutation.SetWalkInOnly(v)
+	}
+	if _, ok := _c.mutation.Shared(); !ok {
+		v := resource.DefaultShared
+		_c.mutation.SetShared(v)
+	}
 	if _, ok := _c.mutation.Tied(); !ok {
 		v := resource.DefaultTied
 		_c.mutation.SetTied(v)
@@ -230,6 +287,12 @@ func (_c *ResourceCreate) check() error {
 	}
 	if _, ok := _c.mutation.Active(); !ok {
 		return &ValidationError{Name: "active", err: errors.New(`db: missing required field "Resource.active"`)}
+	}
+	if _, ok := _c.mutation.WalkInOnly(); !ok {
+		return &ValidationError{Name: "walk_in_only", err: errors.New(`db: missing required field "Resource.walk_in_only"`)}
+	}
+	if _, ok := _c.mutation.Shared(); !ok {
+		return &ValidationError{Name: "shared", err: errors.New(`db: missing required field "Resource.shared"`)}
 	}
 	if _, ok := _c.mutation.Tied(); !ok {
 		return &ValidationError{Name: "tied", err: errors.New(`db: missing required field "Resource.tied"`)}
@@ -307,6 +370,22 @@ func (_c *ResourceCreate) createSpec() (*Resource, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Active(); ok {
 		_spec.SetField(resource.FieldActive, field.TypeBool, value)
 		_node.Active = value
+	}
+	if value, ok := _c.mutation.AreaID(); ok {
+		_spec.SetField(resource.FieldAreaID, field.TypeUUID, value)
+		_node.AreaID = &value
+	}
+	if value, ok := _c.mutation.WalkInOnly(); ok {
+		_spec.SetField(resource.FieldWalkInOnly, field.TypeBool, value)
+		_node.WalkInOnly = value
+	}
+	if value, ok := _c.mutation.Shared(); ok {
+		_spec.SetField(resource.FieldShared, field.TypeBool, value)
+		_node.Shared = value
+	}
+	if value, ok := _c.mutation.Combines(); ok {
+		_spec.SetField(resource.FieldCombines, field.TypeOther, value)
+		_node.Combines = value
 	}
 	if value, ok := _c.mutation.Tied(); ok {
 		_spec.SetField(resource.FieldTied, field.TypeBool, value)

@@ -10,6 +10,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
+	"github.com/google/uuid"
 	"github.com/slotq/slotq/ent/db/predicate"
 	"github.com/slotq/slotq/ent/db/resource"
 )
@@ -139,6 +140,54 @@ func (_u *ResourceUpdate) SetNillableActive(v *bool) *ResourceUpdate {
 	return _u
 }
 
+// SetAreaID sets the "area_id" field.
+func (_u *ResourceUpdate) SetAreaID(v uuid.UUID) *ResourceUpdate {
+	_u.mutation.SetAreaID(v)
+	return _u
+}
+
+// SetNillableAreaID sets the "area_id" field if the given value is not nil.
+func (_u *ResourceUpdate) SetNillableAreaID(v *uuid.UUID) *ResourceUpdate {
+	if v != nil {
+		_u.SetAreaID(*v)
+	}
+	return _u
+}
+
+// ClearAreaID clears the value of the "area_id" field.
+func (_u *ResourceUpdate) ClearAreaID() *ResourceUpdate {
+	_u.mutation.ClearAreaID()
+	return _u
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_u *ResourceUpdate) SetWalkInOnly(v bool) *ResourceUpdate {
+	_u.mutation.SetWalkInOnly(v)
+	return _u
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_u *ResourceUpdate) SetNillableWalkInOnly(v *bool) *ResourceUpdate {
+	if v != nil {
+		_u.SetWalkInOnly(*v)
+	}
+	return _u
+}
+
+// SetShared sets the "shared" field.
+func (_u *ResourceUpdate) SetShared(v bool) *ResourceUpdate {
+	_u.mutation.SetShared(v)
+	return _u
+}
+
+// SetNillableShared sets the "shared" field if the given value is not nil.
+func (_u *ResourceUpdate) SetNillableShared(v *bool) *ResourceUpdate {
+	if v != nil {
+		_u.SetShared(*v)
+	}
+	return _u
+}
+
 // SetTied sets the "tied" field.
 func (_u *ResourceUpdate) SetTied(v bool) *ResourceUpdate {
 	_u.mutation.SetTied(v)
@@ -236,6 +285,21 @@ func (_u *ResourceUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.Active(); ok {
 		_spec.SetField(resource.FieldActive, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.AreaID(); ok {
+		_spec.SetField(resource.FieldAreaID, field.TypeUUID, value)
+	}
+	if _u.mutation.AreaIDCleared() {
+		_spec.ClearField(resource.FieldAreaID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.WalkInOnly(); ok {
+		_spec.SetField(resource.FieldWalkInOnly, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.Shared(); ok {
+		_spec.SetField(resource.FieldShared, field.TypeBool, value)
+	}
+	if _u.mutation.CombinesCleared() {
+		_spec.ClearField(resource.FieldCombines, field.TypeOther)
 	}
 	if value, ok := _u.mutation.Tied(); ok {
 		_spec.SetField(resource.FieldTied, field.TypeBool, value)
@@ -372,6 +436,54 @@ func (_u *ResourceUpdateOne) SetNillableActive(v *bool) *ResourceUpdateOne {
 	return _u
 }
 
+// SetAreaID sets the "area_id" field.
+func (_u *ResourceUpdateOne) SetAreaID(v uuid.UUID) *ResourceUpdateOne {
+	_u.mutation.SetAreaID(v)
+	return _u
+}
+
+// SetNillableAreaID sets the "area_id" field if the given value is not nil.
+func (_u *ResourceUpdateOne) SetNillableAreaID(v *uuid.UUID) *ResourceUpdateOne {
+	if v != nil {
+		_u.SetAreaID(*v)
+	}
+	return _u
+}
+
+// ClearAreaID clears the value of the "area_id" field.
+func (_u *ResourceUpdateOne) ClearAreaID() *ResourceUpdateOne {
+	_u.mutation.ClearAreaID()
+	return _u
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_u *ResourceUpdateOne) SetWalkInOnly(v bool) *ResourceUpdateOne {
+	_u.mutation.SetWalkInOnly(v)
+	return _u
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_u *ResourceUpdateOne) SetNillableWalkInOnly(v *bool) *ResourceUpdateOne {
+	if v != nil {
+		_u.SetWalkInOnly(*v)
+	}
+	return _u
+}
+
+// SetShared sets the "shared" field.
+func (_u *ResourceUpdateOne) SetShared(v bool) *ResourceUpdateOne {
+	_u.mutation.SetShared(v)
+	return _u
+}
+
+// SetNillableShared sets the "shared" field if the given value is not nil.
+func (_u *ResourceUpdateOne) SetNillableShared(v *bool) *ResourceUpdateOne {
+	if v != nil {
+		_u.SetShared(*v)
+	}
+	return _u
+}
+
 // SetTied sets the "tied" field.
 func (_u *ResourceUpdateOne) SetTied(v bool) *ResourceUpdateOne {
 	_u.mutation.SetTied(v)
@@ -499,6 +611,21 @@ func (_u *ResourceUpdateOne) sqlSave(ctx context.Context) (_node *Resource, err 
 	}
 	if value, ok := _u.mutation.Active(); ok {
 		_spec.SetField(resource.FieldActive, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.AreaID(); ok {
+		_spec.SetField(resource.FieldAreaID, field.TypeUUID, value)
+	}
+	if _u.mutation.AreaIDCleared() {
+		_spec.ClearField(resource.FieldAreaID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.WalkInOnly(); ok {
+		_spec.SetField(resource.FieldWalkInOnly, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.Shared(); ok {
+		_spec.SetField(resource.FieldShared, field.TypeBool, value)
+	}
+	if _u.mutation.CombinesCleared() {
+		_spec.ClearField(resource.FieldCombines, field.TypeOther)
 	}
 	if value, ok := _u.mutation.Tied(); ok {
 		_spec.SetField(resource.FieldTied, field.TypeBool, value)

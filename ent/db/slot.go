@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"github.com/slotq/slotq/ent/db/slot"
+	"github.com/slotq/slotq/internal/inventory"
 )
 
 // Slot is the model entity for the Slot schema.
@@ -30,6 +31,12 @@ type Slot struct {
 	StartsAt time.Time `json:"starts_at,omitempty"`
 	// EndsAt holds the value of the "ends_at" field.
 	EndsAt time.Time `json:"ends_at,omitempty"`
+	// Kind holds the value of the "kind" field.
+	Kind inventory.ResourceKind `json:"kind,omitempty"`
+	// State holds the value of the "state" field.
+	State inventory.SlotState `json:"state,omitempty"`
+	// WalkInOnly holds the value of the "walk_in_only" field.
+	WalkInOnly bool `json:"walk_in_only,omitempty"`
 	// Capacity holds the value of the "capacity" field.
 	Capacity int `json:"capacity,omitempty"`
 	// Taken holds the value of the "taken" field.
@@ -44,8 +51,12 @@ func (*Slot) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
+		case slot.FieldWalkInOnly:
+			values[i] = new(sql.NullBool)
 		case slot.FieldVersion, slot.FieldCapacity, slot.FieldTaken, slot.FieldAwaited:
 			values[i] = new(sql.NullInt64)
+		case slot.FieldKind, slot.FieldState:
+			values[i] = new(sql.NullString)
 		case slot.FieldStartsAt, slot.FieldEndsAt:
 			values[i] = new(sql.NullTime)
 		case slot.FieldID, slot.FieldTenantID, slot.FieldVenueID, slot.FieldResourceID:
@@ -106,6 +117,24 @@ func (_m *Slot) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field ends_at", values[i])
 			} else if value.Valid {
 				_m.EndsAt = value.Time
+			}
+		case slot.FieldKind:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field kind", values[i])
+			} else if value.Valid {
+				_m.Kind = inventory.ResourceKind(value.String)
+			}
+		case slot.FieldState:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field state", values[i])
+			} else if value.Valid {
+				_m.State = inventory.SlotState(value.String)
+			}
+		case slot.FieldWalkInOnly:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field walk_in_only", values[i])
+			} else if value.Valid {
+				_m.WalkInOnly = value.Bool
 			}
 		case slot.FieldCapacity:
 			if value, ok := values[i].(*sql.NullInt64); !ok {
@@ -178,6 +207,15 @@ func (_m *Slot) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("ends_at=")
 	builder.WriteString(_m.EndsAt.Format(time.ANSIC))
+	builder.WriteString(", ")
+	builder.WriteString("kind=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Kind))
+	builder.WriteString(", ")
+	builder.WriteString("state=")
+	builder.WriteString(fmt.Sprintf("%v", _m.State))
+	builder.WriteString(", ")
+	builder.WriteString("walk_in_only=")
+	builder.WriteString(fmt.Sprintf("%v", _m.WalkInOnly))
 	builder.WriteString(", ")
 	builder.WriteString("capacity=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Capacity))

@@ -12,6 +12,7 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
 	"github.com/slotq/slotq/ent/db/slot"
+	"github.com/slotq/slotq/internal/inventory"
 )
 
 // SlotCreate is the builder for creating a Slot entity.
@@ -62,6 +63,48 @@ func (_c *SlotCreate) SetStartsAt(v time.Time) *SlotCreate {
 // SetEndsAt sets the "ends_at" field.
 func (_c *SlotCreate) SetEndsAt(v time.Time) *SlotCreate {
 	_c.mutation.SetEndsAt(v)
+	return _c
+}
+
+// SetKind sets the "kind" field.
+func (_c *SlotCreate) SetKind(v inventory.ResourceKind) *SlotCreate {
+	_c.mutation.SetKind(v)
+	return _c
+}
+
+// SetNillableKind sets the "kind" field if the given value is not nil.
+func (_c *SlotCreate) SetNillableKind(v *inventory.ResourceKind) *SlotCreate {
+	if v != nil {
+		_c.SetKind(*v)
+	}
+	return _c
+}
+
+// SetState sets the "state" field.
+func (_c *SlotCreate) SetState(v inventory.SlotState) *SlotCreate {
+	_c.mutation.SetState(v)
+	return _c
+}
+
+// SetNillableState sets the "state" field if the given value is not nil.
+func (_c *SlotCreate) SetNillableState(v *inventory.SlotState) *SlotCreate {
+	if v != nil {
+		_c.SetState(*v)
+	}
+	return _c
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_c *SlotCreate) SetWalkInOnly(v bool) *SlotCreate {
+	_c.mutation.SetWalkInOnly(v)
+	return _c
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_c *SlotCreate) SetNillableWalkInOnly(v *bool) *SlotCreate {
+	if v != nil {
+		_c.SetWalkInOnly(*v)
+	}
 	return _c
 }
 
@@ -154,6 +197,18 @@ func (_c *SlotCreate) defaults() error {
 		v := slot.DefaultVersion
 		_c.mutation.SetVersion(v)
 	}
+	if _, ok := _c.mutation.Kind(); !ok {
+		v := slot.DefaultKind
+		_c.mutation.SetKind(v)
+	}
+	if _, ok := _c.mutation.State(); !ok {
+		v := slot.DefaultState
+		_c.mutation.SetState(v)
+	}
+	if _, ok := _c.mutation.WalkInOnly(); !ok {
+		v := slot.DefaultWalkInOnly
+		_c.mutation.SetWalkInOnly(v)
+	}
 	if _, ok := _c.mutation.Taken(); !ok {
 		v := slot.DefaultTaken
 		_c.mutation.SetTaken(v)
@@ -191,6 +246,15 @@ func (_c *SlotCreate) check() error {
 	}
 	if _, ok := _c.mutation.EndsAt(); !ok {
 		return &ValidationError{Name: "ends_at", err: errors.New(`db: missing required field "Slot.ends_at"`)}
+	}
+	if _, ok := _c.mutation.Kind(); !ok {
+		return &ValidationError{Name: "kind", err: errors.New(`db: missing required field "Slot.kind"`)}
+	}
+	if _, ok := _c.mutation.State(); !ok {
+		return &ValidationError{Name: "state", err: errors.New(`db: missing required field "Slot.state"`)}
+	}
+	if _, ok := _c.mutation.WalkInOnly(); !ok {
+		return &ValidationError{Name: "walk_in_only", err: errors.New(`db: missing required field "Slot.walk_in_only"`)}
 	}
 	if _, ok := _c.mutation.Capacity(); !ok {
 		return &ValidationError{Name: "capacity", err: errors.New(`db: missing required field "Slot.capacity"`)}
@@ -259,6 +323,18 @@ func (_c *SlotCreate) createSpec() (*Slot, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.EndsAt(); ok {
 		_spec.SetField(slot.FieldEndsAt, field.TypeTime, value)
 		_node.EndsAt = value
+	}
+	if value, ok := _c.mutation.Kind(); ok {
+		_spec.SetField(slot.FieldKind, field.TypeString, value)
+		_node.Kind = value
+	}
+	if value, ok := _c.mutation.State(); ok {
+		_spec.SetField(slot.FieldState, field.TypeString, value)
+		_node.State = value
+	}
+	if value, ok := _c.mutation.WalkInOnly(); ok {
+		_spec.SetField(slot.FieldWalkInOnly, field.TypeBool, value)
+		_node.WalkInOnly = value
 	}
 	if value, ok := _c.mutation.Capacity(); ok {
 		_spec.SetField(slot.FieldCapacity, field.TypeInt, value)

@@ -12,6 +12,7 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/slotq/slotq/ent/db/predicate"
 	"github.com/slotq/slotq/ent/db/slot"
+	"github.com/slotq/slotq/internal/inventory"
 )
 
 // SlotUpdate is the builder for updating Slot entities.
@@ -45,6 +46,34 @@ func (_u *SlotUpdate) SetNillableVersion(v *int) *SlotUpdate {
 // AddVersion adds value to the "version" field.
 func (_u *SlotUpdate) AddVersion(v int) *SlotUpdate {
 	_u.mutation.AddVersion(v)
+	return _u
+}
+
+// SetState sets the "state" field.
+func (_u *SlotUpdate) SetState(v inventory.SlotState) *SlotUpdate {
+	_u.mutation.SetState(v)
+	return _u
+}
+
+// SetNillableState sets the "state" field if the given value is not nil.
+func (_u *SlotUpdate) SetNillableState(v *inventory.SlotState) *SlotUpdate {
+	if v != nil {
+		_u.SetState(*v)
+	}
+	return _u
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_u *SlotUpdate) SetWalkInOnly(v bool) *SlotUpdate {
+	_u.mutation.SetWalkInOnly(v)
+	return _u
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_u *SlotUpdate) SetNillableWalkInOnly(v *bool) *SlotUpdate {
+	if v != nil {
+		_u.SetWalkInOnly(*v)
+	}
 	return _u
 }
 
@@ -158,6 +187,12 @@ func (_u *SlotUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.AddedVersion(); ok {
 		_spec.AddField(slot.FieldVersion, field.TypeInt, value)
 	}
+	if value, ok := _u.mutation.State(); ok {
+		_spec.SetField(slot.FieldState, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.WalkInOnly(); ok {
+		_spec.SetField(slot.FieldWalkInOnly, field.TypeBool, value)
+	}
 	if value, ok := _u.mutation.Capacity(); ok {
 		_spec.SetField(slot.FieldCapacity, field.TypeInt, value)
 	}
@@ -214,6 +249,34 @@ func (_u *SlotUpdateOne) SetNillableVersion(v *int) *SlotUpdateOne {
 // AddVersion adds value to the "version" field.
 func (_u *SlotUpdateOne) AddVersion(v int) *SlotUpdateOne {
 	_u.mutation.AddVersion(v)
+	return _u
+}
+
+// SetState sets the "state" field.
+func (_u *SlotUpdateOne) SetState(v inventory.SlotState) *SlotUpdateOne {
+	_u.mutation.SetState(v)
+	return _u
+}
+
+// SetNillableState sets the "state" field if the given value is not nil.
+func (_u *SlotUpdateOne) SetNillableState(v *inventory.SlotState) *SlotUpdateOne {
+	if v != nil {
+		_u.SetState(*v)
+	}
+	return _u
+}
+
+// SetWalkInOnly sets the "walk_in_only" field.
+func (_u *SlotUpdateOne) SetWalkInOnly(v bool) *SlotUpdateOne {
+	_u.mutation.SetWalkInOnly(v)
+	return _u
+}
+
+// SetNillableWalkInOnly sets the "walk_in_only" field if the given value is not nil.
+func (_u *SlotUpdateOne) SetNillableWalkInOnly(v *bool) *SlotUpdateOne {
+	if v != nil {
+		_u.SetWalkInOnly(*v)
+	}
 	return _u
 }
 
@@ -356,6 +419,12 @@ func (_u *SlotUpdateOne) sqlSave(ctx context.Context) (_node *Slot, err error) {
 	}
 	if value, ok := _u.mutation.AddedVersion(); ok {
 		_spec.AddField(slot.FieldVersion, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.State(); ok {
+		_spec.SetField(slot.FieldState, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.WalkInOnly(); ok {
+		_spec.SetField(slot.FieldWalkInOnly, field.TypeBool, value)
 	}
 	if value, ok := _u.mutation.Capacity(); ok {
 		_spec.SetField(slot.FieldCapacity, field.TypeInt, value)

@@ -14,18 +14,26 @@ import (
 // Tx is a transactional client that is created by calling Client.Tx().
 type Tx struct {
 	config
+	// Adjustment is the client for interacting with the Adjustment builders.
+	Adjustment *AdjustmentClient
 	// Allocation is the client for interacting with the Allocation builders.
 	Allocation *AllocationClient
+	// AllowedCustomer is the client for interacting with the AllowedCustomer builders.
+	AllowedCustomer *AllowedCustomerClient
 	// ApiKey is the client for interacting with the ApiKey builders.
 	ApiKey *ApiKeyClient
 	// ApiKeyVenue is the client for interacting with the ApiKeyVenue builders.
 	ApiKeyVenue *ApiKeyVenueClient
 	// Approval is the client for interacting with the Approval builders.
 	Approval *ApprovalClient
+	// Area is the client for interacting with the Area builders.
+	Area *AreaClient
 	// Attempt is the client for interacting with the Attempt builders.
 	Attempt *AttemptClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
+	// CalendarFeed is the client for interacting with the CalendarFeed builders.
+	CalendarFeed *CalendarFeedClient
 	// Command is the client for interacting with the Command builders.
 	Command *CommandClient
 	// Customer is the client for interacting with the Customer builders.
@@ -38,12 +46,18 @@ type Tx struct {
 	Intent *IntentClient
 	// IntentSlot is the client for interacting with the IntentSlot builders.
 	IntentSlot *IntentSlotClient
+	// Occupancy is the client for interacting with the Occupancy builders.
+	Occupancy *OccupancyClient
 	// Offer is the client for interacting with the Offer builders.
 	Offer *OfferClient
 	// OpeningException is the client for interacting with the OpeningException builders.
 	OpeningException *OpeningExceptionClient
+	// OpeningRevision is the client for interacting with the OpeningRevision builders.
+	OpeningRevision *OpeningRevisionClient
 	// OpeningWindow is the client for interacting with the OpeningWindow builders.
 	OpeningWindow *OpeningWindowClient
+	// Pause is the client for interacting with the Pause builders.
+	Pause *PauseClient
 	// PolicyVersion is the client for interacting with the PolicyVersion builders.
 	PolicyVersion *PolicyVersionClient
 	// Principal is the client for interacting with the Principal builders.
@@ -56,6 +70,8 @@ type Tx struct {
 	Resource *ResourceClient
 	// Selection is the client for interacting with the Selection builders.
 	Selection *SelectionClient
+	// Series is the client for interacting with the Series builders.
+	Series *SeriesClient
 	// Slot is the client for interacting with the Slot builders.
 	Slot *SlotClient
 	// Tenant is the client for interacting with the Tenant builders.
@@ -199,27 +215,35 @@ func (tx *Tx) Client() *Client {
 }
 
 func (tx *Tx) init() {
+	tx.Adjustment = NewAdjustmentClient(tx.config)
 	tx.Allocation = NewAllocationClient(tx.config)
+	tx.AllowedCustomer = NewAllowedCustomerClient(tx.config)
 	tx.ApiKey = NewApiKeyClient(tx.config)
 	tx.ApiKeyVenue = NewApiKeyVenueClient(tx.config)
 	tx.Approval = NewApprovalClient(tx.config)
+	tx.Area = NewAreaClient(tx.config)
 	tx.Attempt = NewAttemptClient(tx.config)
 	tx.AuditEntry = NewAuditEntryClient(tx.config)
+	tx.CalendarFeed = NewCalendarFeedClient(tx.config)
 	tx.Command = NewCommandClient(tx.config)
 	tx.Customer = NewCustomerClient(tx.config)
 	tx.Event = NewEventClient(tx.config)
 	tx.EventLog = NewEventLogClient(tx.config)
 	tx.Intent = NewIntentClient(tx.config)
 	tx.IntentSlot = NewIntentSlotClient(tx.config)
+	tx.Occupancy = NewOccupancyClient(tx.config)
 	tx.Offer = NewOfferClient(tx.config)
 	tx.OpeningException = NewOpeningExceptionClient(tx.config)
+	tx.OpeningRevision = NewOpeningRevisionClient(tx.config)
 	tx.OpeningWindow = NewOpeningWindowClient(tx.config)
+	tx.Pause = NewPauseClient(tx.config)
 	tx.PolicyVersion = NewPolicyVersionClient(tx.config)
 	tx.Principal = NewPrincipalClient(tx.config)
 	tx.Provider = NewProviderClient(tx.config)
 	tx.Reservation = NewReservationClient(tx.config)
 	tx.Resource = NewResourceClient(tx.config)
 	tx.Selection = NewSelectionClient(tx.config)
+	tx.Series = NewSeriesClient(tx.config)
 	tx.Slot = NewSlotClient(tx.config)
 	tx.Tenant = NewTenantClient(tx.config)
 	tx.Vacancy = NewVacancyClient(tx.config)
@@ -235,7 +259,7 @@ func (tx *Tx) init() {
 // of them in order to commit or rollback the transaction.
 //
 // If a closed transaction is embedded in one of the generated entities, and the entity
-// applies a query, for example: Allocation.QueryXXX(), the query will be executed
+// applies a query, for example: Adjustment.QueryXXX(), the query will be executed
 // through the driver which created this transaction.
 //
 // Note that txDriver is not goroutine safe.

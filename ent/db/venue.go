@@ -30,6 +30,24 @@ type Venue struct {
 	TimeZone string `json:"time_zone,omitempty"`
 	// how many days ahead slots are laid out
 	LayoutDays int `json:"layout_days,omitempty"`
+	// whose public holidays are known here
+	HolidayRegion *string `json:"holiday_region,omitempty"`
+	// ClosedOnHolidays holds the value of the "closed_on_holidays" field.
+	ClosedOnHolidays bool `json:"closed_on_holidays,omitempty"`
+	// the newest revision of the opening rules
+	OpeningNumber int `json:"opening_number,omitempty"`
+	// the revision that the slots follow
+	LaidOutNumber int `json:"laid_out_number,omitempty"`
+	// the time zone data that the slots were laid out by
+	Tzdata string `json:"tzdata,omitempty"`
+	// PausesUntil holds the value of the "pauses_until" field.
+	PausesUntil *time.Time `json:"pauses_until,omitempty"`
+	// OffersOn holds the value of the "offers_on" field.
+	OffersOn bool `json:"offers_on,omitempty"`
+	// NoticesOn holds the value of the "notices_on" field.
+	NoticesOn bool `json:"notices_on,omitempty"`
+	// only customers on the allow list get automatic offers
+	AllowListed bool `json:"allow_listed,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt    time.Time `json:"created_at,omitempty"`
 	selectValues sql.SelectValues
@@ -40,11 +58,13 @@ func (*Venue) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case venue.FieldVersion, venue.FieldLayoutDays:
+		case venue.FieldClosedOnHolidays, venue.FieldOffersOn, venue.FieldNoticesOn, venue.FieldAllowListed:
+			values[i] = new(sql.NullBool)
+		case venue.FieldVersion, venue.FieldLayoutDays, venue.FieldOpeningNumber, venue.FieldLaidOutNumber:
 			values[i] = new(sql.NullInt64)
-		case venue.FieldCode, venue.FieldName, venue.FieldTimeZone:
+		case venue.FieldCode, venue.FieldName, venue.FieldTimeZone, venue.FieldHolidayRegion, venue.FieldTzdata:
 			values[i] = new(sql.NullString)
-		case venue.FieldCreatedAt:
+		case venue.FieldPausesUntil, venue.FieldCreatedAt:
 			values[i] = new(sql.NullTime)
 		case venue.FieldID, venue.FieldTenantID:
 			values[i] = new(uuid.UUID)
@@ -105,6 +125,62 @@ func (_m *Venue) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.LayoutDays = int(value.Int64)
 			}
+		case venue.FieldHolidayRegion:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field holiday_region", values[i])
+			} else if value.Valid {
+				_m.HolidayRegion = new(string)
+				*_m.HolidayRegion = value.String
+			}
+		case venue.FieldClosedOnHolidays:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field closed_on_holidays", values[i])
+			} else if value.Valid {
+				_m.ClosedOnHolidays = value.Bool
+			}
+		case venue.FieldOpeningNumber:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field opening_number", values[i])
+			} else if value.Valid {
+				_m.OpeningNumber = int(value.Int64)
+			}
+		case venue.FieldLaidOutNumber:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field laid_out_number", values[i])
+			} else if value.Valid {
+				_m.LaidOutNumber = int(value.Int64)
+			}
+		case venue.FieldTzdata:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field tzdata", values[i])
+			} else if value.Valid {
+				_m.Tzdata = value.String
+			}
+		case venue.FieldPausesUntil:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field pauses_until", values[i])
+			} else if value.Valid {
+				_m.PausesUntil = new(time.Time)
+				*_m.PausesUntil = value.Time
+			}
+		case venue.FieldOffersOn:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field offers_on", values[i])
+			} else if value.Valid {
+				_m.OffersOn = value.Bool
+			}
+		case venue.FieldNoticesOn:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field notices_on", values[i])
+			} else if value.Valid {
+				_m.NoticesOn = value.Bool
+			}
+		case venue.FieldAllowListed:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field allow_listed", values[i])
+			} else if value.Valid {
+				_m.AllowListed = value.Bool
+			}
 		case venue.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
 				return fmt.Errorf("unexpected type %T for field created_at", values[i])
@@ -164,6 +240,37 @@ func (_m *Venue) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("layout_days=")
 	builder.WriteString(fmt.Sprintf("%v", _m.LayoutDays))
+	builder.WriteString(", ")
+	if v := _m.HolidayRegion; v != nil {
+		builder.WriteString("holiday_region=")
+		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	builder.WriteString("closed_on_holidays=")
+	builder.WriteString(fmt.Sprintf("%v", _m.ClosedOnHolidays))
+	builder.WriteString(", ")
+	builder.WriteString("opening_number=")
+	builder.WriteString(fmt.Sprintf("%v", _m.OpeningNumber))
+	builder.WriteString(", ")
+	builder.WriteString("laid_out_number=")
+	builder.WriteString(fmt.Sprintf("%v", _m.LaidOutNumber))
+	builder.WriteString(", ")
+	builder.WriteString("tzdata=")
+	builder.WriteString(_m.Tzdata)
+	builder.WriteString(", ")
+	if v := _m.PausesUntil; v != nil {
+		builder.WriteString("pauses_until=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("offers_on=")
+	builder.WriteString(fmt.Sprintf("%v", _m.OffersOn))
+	builder.WriteString(", ")
+	builder.WriteString("notices_on=")
+	builder.WriteString(fmt.Sprintf("%v", _m.NoticesOn))
+	builder.WriteString(", ")
+	builder.WriteString("allow_listed=")
+	builder.WriteString(fmt.Sprintf("%v", _m.AllowListed))
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))

@@ -73,6 +73,132 @@ func (_c *VenueCreate) SetNillableLayoutDays(v *int) *VenueCreate {
 	return _c
 }
 
+// SetHolidayRegion sets the "holiday_region" field.
+func (_c *VenueCreate) SetHolidayRegion(v string) *VenueCreate {
+	_c.mutation.SetHolidayRegion(v)
+	return _c
+}
+
+// SetNillableHolidayRegion sets the "holiday_region" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableHolidayRegion(v *string) *VenueCreate {
+	if v != nil {
+		_c.SetHolidayRegion(*v)
+	}
+	return _c
+}
+
+// SetClosedOnHolidays sets the "closed_on_holidays" field.
+func (_c *VenueCreate) SetClosedOnHolidays(v bool) *VenueCreate {
+	_c.mutation.SetClosedOnHolidays(v)
+	return _c
+}
+
+// SetNillableClosedOnHolidays sets the "closed_on_holidays" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableClosedOnHolidays(v *bool) *VenueCreate {
+	if v != nil {
+		_c.SetClosedOnHolidays(*v)
+	}
+	return _c
+}
+
+// SetOpeningNumber sets the "opening_number" field.
+func (_c *VenueCreate) SetOpeningNumber(v int) *VenueCreate {
+	_c.mutation.SetOpeningNumber(v)
+	return _c
+}
+
+// SetNillableOpeningNumber sets the "opening_number" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableOpeningNumber(v *int) *VenueCreate {
+	if v != nil {
+		_c.SetOpeningNumber(*v)
+	}
+	return _c
+}
+
+// SetLaidOutNumber sets the "laid_out_number" field.
+func (_c *VenueCreate) SetLaidOutNumber(v int) *VenueCreate {
+	_c.mutation.SetLaidOutNumber(v)
+	return _c
+}
+
+// SetNillableLaidOutNumber sets the "laid_out_number" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableLaidOutNumber(v *int) *VenueCreate {
+	if v != nil {
+		_c.SetLaidOutNumber(*v)
+	}
+	return _c
+}
+
+// SetTzdata sets the "tzdata" field.
+func (_c *VenueCreate) SetTzdata(v string) *VenueCreate {
+	_c.mutation.SetTzdata(v)
+	return _c
+}
+
+// SetNillableTzdata sets the "tzdata" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableTzdata(v *string) *VenueCreate {
+	if v != nil {
+		_c.SetTzdata(*v)
+	}
+	return _c
+}
+
+// SetPausesUntil sets the "pauses_until" field.
+func (_c *VenueCreate) SetPausesUntil(v time.Time) *VenueCreate {
+	_c.mutation.SetPausesUntil(v)
+	return _c
+}
+
+// SetNillablePausesUntil sets the "pauses_until" field if the given value is not nil.
+func (_c *VenueCreate) SetNillablePausesUntil(v *time.Time) *VenueCreate {
+	if v != nil {
+		_c.SetPausesUntil(*v)
+	}
+	return _c
+}
+
+// SetOffersOn sets the "offers_on" field.
+func (_c *VenueCreate) SetOffersOn(v bool) *VenueCreate {
+	_c.mutation.SetOffersOn(v)
+	return _c
+}
+
+// SetNillableOffersOn sets the "offers_on" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableOffersOn(v *bool) *VenueCreate {
+	if v != nil {
+		_c.SetOffersOn(*v)
+	}
+	return _c
+}
+
+// SetNoticesOn sets the "notices_on" field.
+func (_c *VenueCreate) SetNoticesOn(v bool) *VenueCreate {
+	_c.mutation.SetNoticesOn(v)
+	return _c
+}
+
+// SetNillableNoticesOn sets the "notices_on" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableNoticesOn(v *bool) *VenueCreate {
+	if v != nil {
+		_c.SetNoticesOn(*v)
+	}
+	return _c
+}
+
+// SetAllowListed sets the "allow_listed" field.
+func (_c *VenueCreate) SetAllowListed(v bool) *VenueCreate {
+	_c.mutation.SetAllowListed(v)
+	return _c
+}
+
+// SetNillableAllowListed sets the "allow_listed" field if the given value is not nil.
+func (_c *VenueCreate) SetNillableAllowListed(v *bool) *VenueCreate {
+	if v != nil {
+		_c.SetAllowListed(*v)
+	}
+	return _c
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (_c *VenueCreate) SetCreatedAt(v time.Time) *VenueCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -138,6 +264,34 @@ func (_c *VenueCreate) defaults() error {
 		v := venue.DefaultLayoutDays
 		_c.mutation.SetLayoutDays(v)
 	}
+	if _, ok := _c.mutation.ClosedOnHolidays(); !ok {
+		v := venue.DefaultClosedOnHolidays
+		_c.mutation.SetClosedOnHolidays(v)
+	}
+	if _, ok := _c.mutation.OpeningNumber(); !ok {
+		v := venue.DefaultOpeningNumber
+		_c.mutation.SetOpeningNumber(v)
+	}
+	if _, ok := _c.mutation.LaidOutNumber(); !ok {
+		v := venue.DefaultLaidOutNumber
+		_c.mutation.SetLaidOutNumber(v)
+	}
+	if _, ok := _c.mutation.Tzdata(); !ok {
+		v := venue.DefaultTzdata
+		_c.mutation.SetTzdata(v)
+	}
+	if _, ok := _c.mutation.OffersOn(); !ok {
+		v := venue.DefaultOffersOn
+		_c.mutation.SetOffersOn(v)
+	}
+	if _, ok := _c.mutation.NoticesOn(); !ok {
+		v := venue.DefaultNoticesOn
+		_c.mutation.SetNoticesOn(v)
+	}
+	if _, ok := _c.mutation.AllowListed(); !ok {
+		v := venue.DefaultAllowListed
+		_c.mutation.SetAllowListed(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if venue.DefaultID == nil {
 			return fmt.Errorf("db: uninitialized venue.DefaultID (forgotten import db/runtime?)")
@@ -182,6 +336,37 @@ func (_c *VenueCreate) check() error {
 	}
 	if _, ok := _c.mutation.LayoutDays(); !ok {
 		return &ValidationError{Name: "layout_days", err: errors.New(`db: missing required field "Venue.layout_days"`)}
+	}
+	if v, ok := _c.mutation.HolidayRegion(); ok {
+		if err := venue.HolidayRegionValidator(v); err != nil {
+			return &ValidationError{Name: "holiday_region", err: fmt.Errorf(`db: validator failed for field "Venue.holiday_region": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.ClosedOnHolidays(); !ok {
+		return &ValidationError{Name: "closed_on_holidays", err: errors.New(`db: missing required field "Venue.closed_on_holidays"`)}
+	}
+	if _, ok := _c.mutation.OpeningNumber(); !ok {
+		return &ValidationError{Name: "opening_number", err: errors.New(`db: missing required field "Venue.opening_number"`)}
+	}
+	if _, ok := _c.mutation.LaidOutNumber(); !ok {
+		return &ValidationError{Name: "laid_out_number", err: errors.New(`db: missing required field "Venue.laid_out_number"`)}
+	}
+	if _, ok := _c.mutation.Tzdata(); !ok {
+		return &ValidationError{Name: "tzdata", err: errors.New(`db: missing required field "Venue.tzdata"`)}
+	}
+	if v, ok := _c.mutation.Tzdata(); ok {
+		if err := venue.TzdataValidator(v); err != nil {
+			return &ValidationError{Name: "tzdata", err: fmt.Errorf(`db: validator failed for field "Venue.tzdata": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.OffersOn(); !ok {
+		return &ValidationError{Name: "offers_on", err: errors.New(`db: missing required field "Venue.offers_on"`)}
+	}
+	if _, ok := _c.mutation.NoticesOn(); !ok {
+		return &ValidationError{Name: "notices_on", err: errors.New(`db: missing required field "Venue.notices_on"`)}
+	}
+	if _, ok := _c.mutation.AllowListed(); !ok {
+		return &ValidationError{Name: "allow_listed", err: errors.New(`db: missing required field "Venue.allow_listed"`)}
 	}
 	if _, ok := _c.mutation.CreatedAt(); !ok {
 		return &ValidationError{Name: "created_at", err: errors.New(`db: missing required field "Venue.created_at"`)}
@@ -244,6 +429,42 @@ func (_c *VenueCreate) createSpec() (*Venue, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.LayoutDays(); ok {
 		_spec.SetField(venue.FieldLayoutDays, field.TypeInt, value)
 		_node.LayoutDays = value
+	}
+	if value, ok := _c.mutation.HolidayRegion(); ok {
+		_spec.SetField(venue.FieldHolidayRegion, field.TypeString, value)
+		_node.HolidayRegion = &value
+	}
+	if value, ok := _c.mutation.ClosedOnHolidays(); ok {
+		_spec.SetField(venue.FieldClosedOnHolidays, field.TypeBool, value)
+		_node.ClosedOnHolidays = value
+	}
+	if value, ok := _c.mutation.OpeningNumber(); ok {
+		_spec.SetField(venue.FieldOpeningNumber, field.TypeInt, value)
+		_node.OpeningNumber = value
+	}
+	if value, ok := _c.mutation.LaidOutNumber(); ok {
+		_spec.SetField(venue.FieldLaidOutNumber, field.TypeInt, value)
+		_node.LaidOutNumber = value
+	}
+	if value, ok := _c.mutation.Tzdata(); ok {
+		_spec.SetField(venue.FieldTzdata, field.TypeString, value)
+		_node.Tzdata = value
+	}
+	if value, ok := _c.mutation.PausesUntil(); ok {
+		_spec.SetField(venue.FieldPausesUntil, field.TypeTime, value)
+		_node.PausesUntil = &value
+	}
+	if value, ok := _c.mutation.OffersOn(); ok {
+		_spec.SetField(venue.FieldOffersOn, field.TypeBool, value)
+		_node.OffersOn = value
+	}
+	if value, ok := _c.mutation.NoticesOn(); ok {
+		_spec.SetField(venue.FieldNoticesOn, field.TypeBool, value)
+		_node.NoticesOn = value
+	}
+	if value, ok := _c.mutation.AllowListed(); ok {
+		_spec.SetField(venue.FieldAllowListed, field.TypeBool, value)
+		_node.AllowListed = value
 	}
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(venue.FieldCreatedAt, field.TypeTime, value)

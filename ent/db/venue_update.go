@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
@@ -97,6 +98,158 @@ func (_u *VenueUpdate) AddLayoutDays(v int) *VenueUpdate {
 	return _u
 }
 
+// SetHolidayRegion sets the "holiday_region" field.
+func (_u *VenueUpdate) SetHolidayRegion(v string) *VenueUpdate {
+	_u.mutation.SetHolidayRegion(v)
+	return _u
+}
+
+// SetNillableHolidayRegion sets the "holiday_region" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableHolidayRegion(v *string) *VenueUpdate {
+	if v != nil {
+		_u.SetHolidayRegion(*v)
+	}
+	return _u
+}
+
+// ClearHolidayRegion clears the value of the "holiday_region" field.
+func (_u *VenueUpdate) ClearHolidayRegion() *VenueUpdate {
+	_u.mutation.ClearHolidayRegion()
+	return _u
+}
+
+// SetClosedOnHolidays sets the "closed_on_holidays" field.
+func (_u *VenueUpdate) SetClosedOnHolidays(v bool) *VenueUpdate {
+	_u.mutation.SetClosedOnHolidays(v)
+	return _u
+}
+
+// SetNillableClosedOnHolidays sets the "closed_on_holidays" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableClosedOnHolidays(v *bool) *VenueUpdate {
+	if v != nil {
+		_u.SetClosedOnHolidays(*v)
+	}
+	return _u
+}
+
+// SetOpeningNumber sets the "opening_number" field.
+func (_u *VenueUpdate) SetOpeningNumber(v int) *VenueUpdate {
+	_u.mutation.ResetOpeningNumber()
+	_u.mutation.SetOpeningNumber(v)
+	return _u
+}
+
+// SetNillableOpeningNumber sets the "opening_number" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableOpeningNumber(v *int) *VenueUpdate {
+	if v != nil {
+		_u.SetOpeningNumber(*v)
+	}
+	return _u
+}
+
+// AddOpeningNumber adds value to the "opening_number" field.
+func (_u *VenueUpdate) AddOpeningNumber(v int) *VenueUpdate {
+	_u.mutation.AddOpeningNumber(v)
+	return _u
+}
+
+// SetLaidOutNumber sets the "laid_out_number" field.
+func (_u *VenueUpdate) SetLaidOutNumber(v int) *VenueUpdate {
+	_u.mutation.ResetLaidOutNumber()
+	_u.mutation.SetLaidOutNumber(v)
+	return _u
+}
+
+// SetNillableLaidOutNumber sets the "laid_out_number" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableLaidOutNumber(v *int) *VenueUpdate {
+	if v != nil {
+		_u.SetLaidOutNumber(*v)
+	}
+	return _u
+}
+
+// AddLaidOutNumber adds value to the "laid_out_number" field.
+func (_u *VenueUpdate) AddLaidOutNumber(v int) *VenueUpdate {
+	_u.mutation.AddLaidOutNumber(v)
+	return _u
+}
+
+// SetTzdata sets the "tzdata" field.
+func (_u *VenueUpdate) SetTzdata(v string) *VenueUpdate {
+	_u.mutation.SetTzdata(v)
+	return _u
+}
+
+// SetNillableTzdata sets the "tzdata" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableTzdata(v *string) *VenueUpdate {
+	if v != nil {
+		_u.SetTzdata(*v)
+	}
+	return _u
+}
+
+// SetPausesUntil sets the "pauses_until" field.
+func (_u *VenueUpdate) SetPausesUntil(v time.Time) *VenueUpdate {
+	_u.mutation.SetPausesUntil(v)
+	return _u
+}
+
+// SetNillablePausesUntil sets the "pauses_until" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillablePausesUntil(v *time.Time) *VenueUpdate {
+	if v != nil {
+		_u.SetPausesUntil(*v)
+	}
+	return _u
+}
+
+// ClearPausesUntil clears the value of the "pauses_until" field.
+func (_u *VenueUpdate) ClearPausesUntil() *VenueUpdate {
+	_u.mutation.ClearPausesUntil()
+	return _u
+}
+
+// SetOffersOn sets the "offers_on" field.
+func (_u *VenueUpdate) SetOffersOn(v bool) *VenueUpdate {
+	_u.mutation.SetOffersOn(v)
+	return _u
+}
+
+// SetNillableOffersOn sets the "offers_on" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableOffersOn(v *bool) *VenueUpdate {
+	if v != nil {
+		_u.SetOffersOn(*v)
+	}
+	return _u
+}
+
+// SetNoticesOn sets the "notices_on" field.
+func (_u *VenueUpdate) SetNoticesOn(v bool) *VenueUpdate {
+	_u.mutation.SetNoticesOn(v)
+	return _u
+}
+
+// SetNillableNoticesOn sets the "notices_on" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableNoticesOn(v *bool) *VenueUpdate {
+	if v != nil {
+		_u.SetNoticesOn(*v)
+	}
+	return _u
+}
+
+// SetAllowListed sets the "allow_listed" field.
+func (_u *VenueUpdate) SetAllowListed(v bool) *VenueUpdate {
+	_u.mutation.SetAllowListed(v)
+	return _u
+}
+
+// SetNillableAllowListed sets the "allow_listed" field if the given value is not nil.
+func (_u *VenueUpdate) SetNillableAllowListed(v *bool) *VenueUpdate {
+	if v != nil {
+		_u.SetAllowListed(*v)
+	}
+	return _u
+}
+
 // Mutation returns the VenueMutation object of the builder.
 func (_u *VenueUpdate) Mutation() *VenueMutation {
 	return _u.mutation
@@ -141,6 +294,16 @@ func (_u *VenueUpdate) check() error {
 			return &ValidationError{Name: "time_zone", err: fmt.Errorf(`db: validator failed for field "Venue.time_zone": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.HolidayRegion(); ok {
+		if err := venue.HolidayRegionValidator(v); err != nil {
+			return &ValidationError{Name: "holiday_region", err: fmt.Errorf(`db: validator failed for field "Venue.holiday_region": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Tzdata(); ok {
+		if err := venue.TzdataValidator(v); err != nil {
+			return &ValidationError{Name: "tzdata", err: fmt.Errorf(`db: validator failed for field "Venue.tzdata": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -173,6 +336,45 @@ func (_u *VenueUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.AddedLayoutDays(); ok {
 		_spec.AddField(venue.FieldLayoutDays, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.HolidayRegion(); ok {
+		_spec.SetField(venue.FieldHolidayRegion, field.TypeString, value)
+	}
+	if _u.mutation.HolidayRegionCleared() {
+		_spec.ClearField(venue.FieldHolidayRegion, field.TypeString)
+	}
+	if value, ok := _u.mutation.ClosedOnHolidays(); ok {
+		_spec.SetField(venue.FieldClosedOnHolidays, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.OpeningNumber(); ok {
+		_spec.SetField(venue.FieldOpeningNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedOpeningNumber(); ok {
+		_spec.AddField(venue.FieldOpeningNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.LaidOutNumber(); ok {
+		_spec.SetField(venue.FieldLaidOutNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedLaidOutNumber(); ok {
+		_spec.AddField(venue.FieldLaidOutNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Tzdata(); ok {
+		_spec.SetField(venue.FieldTzdata, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.PausesUntil(); ok {
+		_spec.SetField(venue.FieldPausesUntil, field.TypeTime, value)
+	}
+	if _u.mutation.PausesUntilCleared() {
+		_spec.ClearField(venue.FieldPausesUntil, field.TypeTime)
+	}
+	if value, ok := _u.mutation.OffersOn(); ok {
+		_spec.SetField(venue.FieldOffersOn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.NoticesOn(); ok {
+		_spec.SetField(venue.FieldNoticesOn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.AllowListed(); ok {
+		_spec.SetField(venue.FieldAllowListed, field.TypeBool, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -264,6 +466,158 @@ func (_u *VenueUpdateOne) AddLayoutDays(v int) *VenueUpdateOne {
 	return _u
 }
 
+// SetHolidayRegion sets the "holiday_region" field.
+func (_u *VenueUpdateOne) SetHolidayRegion(v string) *VenueUpdateOne {
+	_u.mutation.SetHolidayRegion(v)
+	return _u
+}
+
+// SetNillableHolidayRegion sets the "holiday_region" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableHolidayRegion(v *string) *VenueUpdateOne {
+	if v != nil {
+		_u.SetHolidayRegion(*v)
+	}
+	return _u
+}
+
+// ClearHolidayRegion clears the value of the "holiday_region" field.
+func (_u *VenueUpdateOne) ClearHolidayRegion() *VenueUpdateOne {
+	_u.mutation.ClearHolidayRegion()
+	return _u
+}
+
+// SetClosedOnHolidays sets the "closed_on_holidays" field.
+func (_u *VenueUpdateOne) SetClosedOnHolidays(v bool) *VenueUpdateOne {
+	_u.mutation.SetClosedOnHolidays(v)
+	return _u
+}
+
+// SetNillableClosedOnHolidays sets the "closed_on_holidays" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableClosedOnHolidays(v *bool) *VenueUpdateOne {
+	if v != nil {
+		_u.SetClosedOnHolidays(*v)
+	}
+	return _u
+}
+
+// SetOpeningNumber sets the "opening_number" field.
+func (_u *VenueUpdateOne) SetOpeningNumber(v int) *VenueUpdateOne {
+	_u.mutation.ResetOpeningNumber()
+	_u.mutation.SetOpeningNumber(v)
+	return _u
+}
+
+// SetNillableOpeningNumber sets the "opening_number" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableOpeningNumber(v *int) *VenueUpdateOne {
+	if v != nil {
+		_u.SetOpeningNumber(*v)
+	}
+	return _u
+}
+
+// AddOpeningNumber adds value to the "opening_number" field.
+func (_u *VenueUpdateOne) AddOpeningNumber(v int) *VenueUpdateOne {
+	_u.mutation.AddOpeningNumber(v)
+	return _u
+}
+
+// SetLaidOutNumber sets the "laid_out_number" field.
+func (_u *VenueUpdateOne) SetLaidOutNumber(v int) *VenueUpdateOne {
+	_u.mutation.ResetLaidOutNumber()
+	_u.mutation.SetLaidOutNumber(v)
+	return _u
+}
+
+// SetNillableLaidOutNumber sets the "laid_out_number" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableLaidOutNumber(v *int) *VenueUpdateOne {
+	if v != nil {
+		_u.SetLaidOutNumber(*v)
+	}
+	return _u
+}
+
+// AddLaidOutNumber adds value to the "laid_out_number" field.
+func (_u *VenueUpdateOne) AddLaidOutNumber(v int) *VenueUpdateOne {
+	_u.mutation.AddLaidOutNumber(v)
+	return _u
+}
+
+// SetTzdata sets the "tzdata" field.
+func (_u *VenueUpdateOne) SetTzdata(v string) *VenueUpdateOne {
+	_u.mutation.SetTzdata(v)
+	return _u
+}
+
+// SetNillableTzdata sets the "tzdata" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableTzdata(v *string) *VenueUpdateOne {
+	if v != nil {
+		_u.SetTzdata(*v)
+	}
+	return _u
+}
+
+// SetPausesUntil sets the "pauses_until" field.
+func (_u *VenueUpdateOne) SetPausesUntil(v time.Time) *VenueUpdateOne {
+	_u.mutation.SetPausesUntil(v)
+	return _u
+}
+
+// SetNillablePausesUntil sets the "pauses_until" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillablePausesUntil(v *time.Time) *VenueUpdateOne {
+	if v != nil {
+		_u.SetPausesUntil(*v)
+	}
+	return _u
+}
+
+// ClearPausesUntil clears the value of the "pauses_until" field.
+func (_u *VenueUpdateOne) ClearPausesUntil() *VenueUpdateOne {
+	_u.mutation.ClearPausesUntil()
+	return _u
+}
+
+// SetOffersOn sets the "offers_on" field.
+func (_u *VenueUpdateOne) SetOffersOn(v bool) *VenueUpdateOne {
+	_u.mutation.SetOffersOn(v)
+	return _u
+}
+
+// SetNillableOffersOn sets the "offers_on" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableOffersOn(v *bool) *VenueUpdateOne {
+	if v != nil {
+		_u.SetOffersOn(*v)
+	}
+	return _u
+}
+
+// SetNoticesOn sets the "notices_on" field.
+func (_u *VenueUpdateOne) SetNoticesOn(v bool) *VenueUpdateOne {
+	_u.mutation.SetNoticesOn(v)
+	return _u
+}
+
+// SetNillableNoticesOn sets the "notices_on" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableNoticesOn(v *bool) *VenueUpdateOne {
+	if v != nil {
+		_u.SetNoticesOn(*v)
+	}
+	return _u
+}
+
+// SetAllowListed sets the "allow_listed" field.
+func (_u *VenueUpdateOne) SetAllowListed(v bool) *VenueUpdateOne {
+	_u.mutation.SetAllowListed(v)
+	return _u
+}
+
+// SetNillableAllowListed sets the "allow_listed" field if the given value is not nil.
+func (_u *VenueUpdateOne) SetNillableAllowListed(v *bool) *VenueUpdateOne {
+	if v != nil {
+		_u.SetAllowListed(*v)
+	}
+	return _u
+}
+
 // Mutation returns the VenueMutation object of the builder.
 func (_u *VenueUpdateOne) Mutation() *VenueMutation {
 	return _u.mutation
@@ -321,6 +675,16 @@ func (_u *VenueUpdateOne) check() error {
 			return &ValidationError{Name: "time_zone", err: fmt.Errorf(`db: validator failed for field "Venue.time_zone": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.HolidayRegion(); ok {
+		if err := venue.HolidayRegionValidator(v); err != nil {
+			return &ValidationError{Name: "holiday_region", err: fmt.Errorf(`db: validator failed for field "Venue.holiday_region": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Tzdata(); ok {
+		if err := venue.TzdataValidator(v); err != nil {
+			return &ValidationError{Name: "tzdata", err: fmt.Errorf(`db: validator failed for field "Venue.tzdata": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -370,6 +734,45 @@ func (_u *VenueUpdateOne) sqlSave(ctx context.Context) (_node *Venue, err error)
 	}
 	if value, ok := _u.mutation.AddedLayoutDays(); ok {
 		_spec.AddField(venue.FieldLayoutDays, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.HolidayRegion(); ok {
+		_spec.SetField(venue.FieldHolidayRegion, field.TypeString, value)
+	}
+	if _u.mutation.HolidayRegionCleared() {
+		_spec.ClearField(venue.FieldHolidayRegion, field.TypeString)
+	}
+	if value, ok := _u.mutation.ClosedOnHolidays(); ok {
+		_spec.SetField(venue.FieldClosedOnHolidays, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.OpeningNumber(); ok {
+		_spec.SetField(venue.FieldOpeningNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedOpeningNumber(); ok {
+		_spec.AddField(venue.FieldOpeningNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.LaidOutNumber(); ok {
+		_spec.SetField(venue.FieldLaidOutNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedLaidOutNumber(); ok {
+		_spec.AddField(venue.FieldLaidOutNumber, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Tzdata(); ok {
+		_spec.SetField(venue.FieldTzdata, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.PausesUntil(); ok {
+		_spec.SetField(venue.FieldPausesUntil, field.TypeTime, value)
+	}
+	if _u.mutation.PausesUntilCleared() {
+		_spec.ClearField(venue.FieldPausesUntil, field.TypeTime)
+	}
+	if value, ok := _u.mutation.OffersOn(); ok {
+		_spec.SetField(venue.FieldOffersOn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.NoticesOn(); ok {
+		_spec.SetField(venue.FieldNoticesOn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.AllowListed(); ok {
+		_spec.SetField(venue.FieldAllowListed, field.TypeBool, value)
 	}
 	_node = &Venue{config: _u.config}
 	_spec.Assign = _node.assignValues

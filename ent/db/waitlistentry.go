@@ -41,6 +41,8 @@ type WaitlistEntry struct {
 	JoinedAt time.Time `json:"joined_at,omitempty"`
 	// PassedOver holds the value of the "passed_over" field.
 	PassedOver int `json:"passed_over,omitempty"`
+	// Priority holds the value of the "priority" field.
+	Priority int `json:"priority,omitempty"`
 	// OfferID holds the value of the "offer_id" field.
 	OfferID *uuid.UUID `json:"offer_id,omitempty"`
 	// OfferExpiresAt holds the value of the "offer_expires_at" field.
@@ -63,7 +65,7 @@ func (*WaitlistEntry) scanValues(columns []string) ([]any, error) {
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case waitlistentry.FieldRequeuesOnLapse:
 			values[i] = new(sql.NullBool)
-		case waitlistentry.FieldVersion, waitlistentry.FieldPartySize, waitlistentry.FieldPassedOver:
+		case waitlistentry.FieldVersion, waitlistentry.FieldPartySize, waitlistentry.FieldPassedOver, waitlistentry.FieldPriority:
 			values[i] = new(sql.NullInt64)
 		case waitlistentry.FieldStatus:
 			values[i] = new(sql.NullString)
@@ -158,6 +160,12 @@ func (_m *WaitlistEntry) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field passed_over", values[i])
 			} else if value.Valid {
 				_m.PassedOver = int(value.Int64)
+			}
+		case waitlistentry.FieldPriority:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field priority", values[i])
+			} else if value.Valid {
+				_m.Priority = int(value.Int64)
 			}
 		case waitlistentry.FieldOfferID:
 			if value, ok := values[i].(*sql.NullScanner); !ok {
@@ -261,6 +269,9 @@ func (_m *WaitlistEntry) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("passed_over=")
 	builder.WriteString(fmt.Sprintf("%v", _m.PassedOver))
+	builder.WriteString(", ")
+	builder.WriteString("priority=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Priority))
 	builder.WriteString(", ")
 	if v := _m.OfferID; v != nil {
 		builder.WriteString("offer_id=")

@@ -120,6 +120,20 @@ func (_c *WaitlistEntryCreate) SetNillablePassedOver(v *int) *WaitlistEntryCreat
 	return _c
 }
 
+// SetPriority sets the "priority" field.
+func (_c *WaitlistEntryCreate) SetPriority(v int) *WaitlistEntryCreate {
+	_c.mutation.SetPriority(v)
+	return _c
+}
+
+// SetNillablePriority sets the "priority" field if the given value is not nil.
+func (_c *WaitlistEntryCreate) SetNillablePriority(v *int) *WaitlistEntryCreate {
+	if v != nil {
+		_c.SetPriority(*v)
+	}
+	return _c
+}
+
 // SetOfferID sets the "offer_id" field.
 func (_c *WaitlistEntryCreate) SetOfferID(v uuid.UUID) *WaitlistEntryCreate {
 	_c.mutation.SetOfferID(v)
@@ -237,6 +251,10 @@ func (_c *WaitlistEntryCreate) defaults() error {
 		v := waitlistentry.DefaultPassedOver
 		_c.mutation.SetPassedOver(v)
 	}
+	if _, ok := _c.mutation.Priority(); !ok {
+		v := waitlistentry.DefaultPriority
+		_c.mutation.SetPriority(v)
+	}
 	if _, ok := _c.mutation.RequeuesOnLapse(); !ok {
 		v := waitlistentry.DefaultRequeuesOnLapse
 		_c.mutation.SetRequeuesOnLapse(v)
@@ -282,6 +300,9 @@ func (_c *WaitlistEntryCreate) check() error {
 	}
 	if _, ok := _c.mutation.PassedOver(); !ok {
 		return &ValidationError{Name: "passed_over", err: errors.New(`db: missing required field "WaitlistEntry.passed_over"`)}
+	}
+	if _, ok := _c.mutation.Priority(); !ok {
+		return &ValidationError{Name: "priority", err: errors.New(`db: missing required field "WaitlistEntry.priority"`)}
 	}
 	if _, ok := _c.mutation.RequeuesOnLapse(); !ok {
 		return &ValidationError{Name: "requeues_on_lapse", err: errors.New(`db: missing required field "WaitlistEntry.requeues_on_lapse"`)}
@@ -370,6 +391,10 @@ func (_c *WaitlistEntryCreate) createSpec() (*WaitlistEntry, *sqlgraph.CreateSpe
 	if value, ok := _c.mutation.PassedOver(); ok {
 		_spec.SetField(waitlistentry.FieldPassedOver, field.TypeInt, value)
 		_node.PassedOver = value
+	}
+	if value, ok := _c.mutation.Priority(); ok {
+		_spec.SetField(waitlistentry.FieldPriority, field.TypeInt, value)
+		_node.Priority = value
 	}
 	if value, ok := _c.mutation.OfferID(); ok {
 		_spec.SetField(waitlistentry.FieldOfferID, field.TypeUUID, value)

@@ -141,6 +141,27 @@ func (_u *WaitlistEntryUpdate) AddPassedOver(v int) *WaitlistEntryUpdate {
 	return _u
 }
 
+// SetPriority sets the "priority" field.
+func (_u *WaitlistEntryUpdate) SetPriority(v int) *WaitlistEntryUpdate {
+	_u.mutation.ResetPriority()
+	_u.mutation.SetPriority(v)
+	return _u
+}
+
+// SetNillablePriority sets the "priority" field if the given value is not nil.
+func (_u *WaitlistEntryUpdate) SetNillablePriority(v *int) *WaitlistEntryUpdate {
+	if v != nil {
+		_u.SetPriority(*v)
+	}
+	return _u
+}
+
+// AddPriority adds value to the "priority" field.
+func (_u *WaitlistEntryUpdate) AddPriority(v int) *WaitlistEntryUpdate {
+	_u.mutation.AddPriority(v)
+	return _u
+}
+
 // SetOfferID sets the "offer_id" field.
 func (_u *WaitlistEntryUpdate) SetOfferID(v uuid.UUID) *WaitlistEntryUpdate {
 	_u.mutation.SetOfferID(v)
@@ -279,6 +300,12 @@ func (_u *WaitlistEntryUpdate) sqlSave(ctx context.Context) (_node int, err erro
 	}
 	if value, ok := _u.mutation.AddedPassedOver(); ok {
 		_spec.AddField(waitlistentry.FieldPassedOver, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Priority(); ok {
+		_spec.SetField(waitlistentry.FieldPriority, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedPriority(); ok {
+		_spec.AddField(waitlistentry.FieldPriority, field.TypeInt, value)
 	}
 	if value, ok := _u.mutation.OfferID(); ok {
 		_spec.SetField(waitlistentry.FieldOfferID, field.TypeUUID, value)
@@ -426,6 +453,27 @@ func (_u *WaitlistEntryUpdateOne) SetNillablePassedOver(v *int) *WaitlistEntryUp
 // AddPassedOver adds value to the "passed_over" field.
 func (_u *WaitlistEntryUpdateOne) AddPassedOver(v int) *WaitlistEntryUpdateOne {
 	_u.mutation.AddPassedOver(v)
+	return _u
+}
+
+// SetPriority sets the "priority" field.
+func (_u *WaitlistEntryUpdateOne) SetPriority(v int) *WaitlistEntryUpdateOne {
+	_u.mutation.ResetPriority()
+	_u.mutation.SetPriority(v)
+	return _u
+}
+
+// SetNillablePriority sets the "priority" field if the given value is not nil.
+func (_u *WaitlistEntryUpdateOne) SetNillablePriority(v *int) *WaitlistEntryUpdateOne {
+	if v != nil {
+		_u.SetPriority(*v)
+	}
+	return _u
+}
+
+// AddPriority adds value to the "priority" field.
+func (_u *WaitlistEntryUpdateOne) AddPriority(v int) *WaitlistEntryUpdateOne {
+	_u.mutation.AddPriority(v)
 	return _u
 }
 
@@ -597,6 +645,12 @@ func (_u *WaitlistEntryUpdateOne) sqlSave(ctx context.Context) (_node *WaitlistE
 	}
 	if value, ok := _u.mutation.AddedPassedOver(); ok {
 		_spec.AddField(waitlistentry.FieldPassedOver, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Priority(); ok {
+		_spec.SetField(waitlistentry.FieldPriority, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedPriority(); ok {
+		_spec.AddField(waitlistentry.FieldPriority, field.TypeInt, value)
 	}
 	if value, ok := _u.mutation.OfferID(); ok {
 		_spec.SetField(waitlistentry.FieldOfferID, field.TypeUUID, value)

@@ -25,6 +25,8 @@ func (Allocation) Fields() []ent.Field {
 		id("reservation_id"),
 		id("slot_id"),
 		field.Int("units").Immutable(),
+		maybeFixedMoment("occupies_from"), // with the next: how long it keeps an exclusive resource, buffers included
+		maybeFixedMoment("occupies_until"),
 		maybeMoment("released_at"),
 		field.Bool("superseded").Default(false),
 		fixedMoment("created_at"),

@@ -54,6 +54,11 @@ func maybeMoment(name string) ent.Field {
 	return field.Time(name).Optional().Nillable().SchemaType(timestamptz)
 }
 
+// maybeFixedMoment is a point in time that may be absent and never changes once written.
+func maybeFixedMoment(name string) ent.Field {
+	return field.Time(name).Optional().Nillable().Immutable().SchemaType(timestamptz)
+}
+
 func id(name string) ent.Field { return field.UUID(name, uuid.UUID{}).Immutable() }
 
 func maybeID(name string) ent.Field { return field.UUID(name, uuid.UUID{}).Optional().Nillable() }

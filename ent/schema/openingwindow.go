@@ -29,6 +29,8 @@ func (OpeningWindow) Fields() []ent.Field {
 		field.Int("opens_minute").Comment("minutes after civil midnight"),
 		field.Int("closes_minute").Comment("at or before opens: past midnight"),
 		field.Int("slot_minutes"),
+		field.Int("every_minutes").Optional().Nillable().Comment("from start to start; null: slot_minutes"),
+		field.Bool("walk_in_only").Default(false),
 	}
 }
 

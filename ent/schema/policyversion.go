@@ -30,6 +30,8 @@ func (PolicyVersion) Fields() []ent.Field {
 		field.String("rules").SchemaType(jsonb).Immutable(),
 		field.String("digest").Immutable(),
 		maybeMoment("activated_at"),
+		maybeMoment("activates_at"), // a draft that shall come into force then
+		field.String("drafted_by").Default("").MaxRuneLen(300).Immutable(),
 		fixedMoment("created_at"),
 	}
 }
@@ -39,6 +41,8 @@ func (PolicyVersion) Indexes() []ent.Index {
 	return []ent.Index{
 		// one version of a venue is active
 		index.Fields("tenant_id", "venue_id").Unique().Annotations(entsql.IndexWhere("status = 'ACTIVE'")),
+		// drafts that are due to come into force
+		index.Fields("activates_at").Annotations(entsql.IndexWhere("status = 'DRAFT' AND activates_at IS NOT NULL")),
 		// versions are numbered
 		index.Fields("tenant_id", "venue_id", "number").Unique(),
 	}

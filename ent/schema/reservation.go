@@ -36,6 +36,13 @@ func (Reservation) Fields() []ent.Field {
 		field.Bool("tied").Default(false), // made over places that an outside booking system has a say in
 		maybeID("intent_id"),              // the unfinished intent that has it in hand
 		maybeID("upstream_attempt_id"),    // the attempt whose booking at a provider stands for it
+		maybeMoment("requested_at"),       // a customer has asked for it; the venue confirms or declines
+		maybeMoment("no_show_at"),         // given up then unless the party has come; null: only by staff
+		field.Bool("walk_in").Default(false).Immutable(),
+		field.String("override_reason").Optional().Nillable().MaxRuneLen(500).Comment("why staff booked against the rules"),
+		field.String("override_codes").Default("").MaxLen(400).Comment("the rules that were passed over, divided by blanks"),
+		maybeFixedID("series_id"),
+		maybeFixedID("corrects_id"), // the reservation whose end was a mistake
 		moment("starts_at"),
 		moment("ends_at"),
 		field.String("note").Default("").MaxRuneLen(2000),
@@ -53,6 +60,10 @@ func (Reservation) Indexes() []ent.Index {
 		index.Fields("tenant_id", "customer_id", "starts_at", "id"),
 		// holds that are due to lapse
 		index.Fields("expires_at").Annotations(entsql.IndexWhere("status = 'HELD'")),
+		// parties that are due to be given up
+		index.Fields("no_show_at").Annotations(entsql.IndexWhere("status = 'CONFIRMED' AND no_show_at IS NOT NULL")),
+		// the reservations of a series
+		index.Fields("tenant_id", "series_id").Annotations(entsql.IndexWhere("series_id IS NOT NULL")),
 	}
 }
 

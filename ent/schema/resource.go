@@ -2,10 +2,12 @@ package schema
 
 import (
 	"entgo.io/ent"
+	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
+	"github.com/lib/pq"
 
 	"github.com/slotq/slotq/internal/inventory"
 )
@@ -31,6 +33,10 @@ func (Resource) Fields() []ent.Field {
 		field.Int("min_party").Default(1),
 		field.Int("max_party"),
 		field.Bool("active").Default(true),
+		maybeID("area_id"),
+		field.Bool("walk_in_only").Default(false),
+		field.Bool("shared").Default(false), // its time is sold in other ways too: by slots that overlap, or joined with others
+		field.Other("combines", pq.StringArray{}).SchemaType(map[string]string{dialect.Postgres: "uuid[]"}).Optional().Immutable(), // the resources that it joins; it and they exclude each other
 		field.Bool("tied").Default(false), // an outside booking system has a say in it; kept by a trigger
 		fixedMoment("created_at"),
 	}

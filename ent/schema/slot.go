@@ -6,6 +6,8 @@ import (
 	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
+
+	"github.com/slotq/slotq/internal/inventory"
 )
 
 // Slot is a resource over [starts_at, ends_at). taken counts the units of allocations not yet released; it lies between 0 and capacity, whoever writes.
@@ -26,6 +28,9 @@ func (Slot) Fields() []ent.Field {
 		id("resource_id"),
 		fixedMoment("starts_at"),
 		fixedMoment("ends_at"),
+		field.String("kind").GoType(inventory.ResourceKind("")).Default(string(inventory.Exclusive)).Immutable(), // of its resource; set by a trigger
+		field.String("state").GoType(inventory.SlotState("")).Default(string(inventory.Open)),
+		field.Bool("walk_in_only").Default(false),
 		field.Int("capacity"),
 		field.Int("taken").Default(0),
 		field.Int("awaited").Default(0), // how many intents wait for it; kept by a trigger, so that a hold needs no look at them

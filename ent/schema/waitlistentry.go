@@ -33,6 +33,7 @@ func (WaitlistEntry) Fields() []ent.Field {
 		field.String("status").GoType(waitlist.EntryStatus("")).Default(string(waitlist.EntryInitial)),
 		moment("joined_at"),
 		field.Int("passed_over").Default(0),
+		field.Int("priority").Default(0), // given by staff, with a reason
 		maybeID("offer_id"),
 		maybeMoment("offer_expires_at"),
 		field.Bool("requeues_on_lapse").Default(false),

@@ -326,6 +326,34 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._WaitlistEntryPayload(ctx, sel, obj)
+	case model.VenuePayload:
+		return ec._VenuePayload(ctx, sel, &obj)
+	case *model.VenuePayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._VenuePayload(ctx, sel, obj)
+	case model.SlotPayload:
+		return ec._SlotPayload(ctx, sel, &obj)
+	case *model.SlotPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._SlotPayload(ctx, sel, obj)
+	case model.SeriesPayload:
+		return ec._SeriesPayload(ctx, sel, &obj)
+	case *model.SeriesPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._SeriesPayload(ctx, sel, obj)
+	case model.ResourcePayload:
+		return ec._ResourcePayload(ctx, sel, &obj)
+	case *model.ResourcePayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._ResourcePayload(ctx, sel, obj)
 	case model.ReservationPayload:
 		return ec._ReservationPayload(ctx, sel, &obj)
 	case *model.ReservationPayload:
@@ -333,6 +361,20 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._ReservationPayload(ctx, sel, obj)
+	case model.PolicyPayload:
+		return ec._PolicyPayload(ctx, sel, &obj)
+	case *model.PolicyPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._PolicyPayload(ctx, sel, obj)
+	case model.PausePayload:
+		return ec._PausePayload(ctx, sel, &obj)
+	case *model.PausePayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._PausePayload(ctx, sel, obj)
 	case model.OfferPayload:
 		return ec._OfferPayload(ctx, sel, &obj)
 	case *model.OfferPayload:
@@ -368,6 +410,20 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._ConfirmActionPayload(ctx, sel, obj)
+	case model.CalendarFeedPayload:
+		return ec._CalendarFeedPayload(ctx, sel, &obj)
+	case *model.CalendarFeedPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._CalendarFeedPayload(ctx, sel, obj)
+	case model.AreaPayload:
+		return ec._AreaPayload(ctx, sel, &obj)
+	case *model.AreaPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._AreaPayload(ctx, sel, obj)
 	case model.ApprovalPayload:
 		return ec._ApprovalPayload(ctx, sel, &obj)
 	case *model.ApprovalPayload:
@@ -375,6 +431,13 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._ApprovalPayload(ctx, sel, obj)
+	case model.AdjustmentPayload:
+		return ec._AdjustmentPayload(ctx, sel, &obj)
+	case *model.AdjustmentPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._AdjustmentPayload(ctx, sel, obj)
 	default:
 		if typedObj, ok := obj.(graphql.Marshaler); ok {
 			return typedObj
@@ -593,6 +656,25 @@ func (ec *executionContext) marshalOProblem2ᚖgithubᚗcomᚋslotqᚋslotqᚋin
 		return graphql.Null
 	}
 	return ec._Problem(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOProblemCode2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCode(ctx context.Context, v any) (*problem.Code, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := scalar.UnmarshalString(v)
+	res := problem.Code(tmp)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOProblemCode2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCode(ctx context.Context, sel ast.SelectionSet, v *problem.Code) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := scalar.MarshalString(string(*v))
+	return res
 }
 
 // endregion ***************************** type.gotpl *****************************

@@ -22,6 +22,10 @@ import (
 
 type ResourceResolver interface {
 	ID(ctx context.Context, obj *inventory.Resource) (string, error)
+
+	Area(ctx context.Context, obj *inventory.Resource) (*inventory.Area, error)
+
+	Combines(ctx context.Context, obj *inventory.Resource) ([]inventory.Resource, error)
 }
 type SlotResolver interface {
 	ID(ctx context.Context, obj *reading.Slot) (string, error)
@@ -220,6 +224,93 @@ func (ec *executionContext) _Resource_version(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_Resource_version(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Resource", field, false, false, "Int")
+}
+
+func (ec *executionContext) _Resource_area(ctx context.Context, field graphql.CollectedField, obj *inventory.Resource) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Resource_area(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Resource().Area(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *inventory.Area) graphql.Marshaler {
+			return ec.marshalOArea2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋinventoryᚐArea(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Resource_area(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Resource",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Area(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Resource_walkInOnly(ctx context.Context, field graphql.CollectedField, obj *inventory.Resource) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Resource_walkInOnly(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.WalkInOnly, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Resource_walkInOnly(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Resource", field, false, false, "Boolean")
+}
+
+func (ec *executionContext) _Resource_combines(ctx context.Context, field graphql.CollectedField, obj *inventory.Resource) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Resource_combines(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Resource().Combines(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []inventory.Resource) graphql.Marshaler {
+			return ec.marshalNResource2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋinventoryᚐResourceᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Resource_combines(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Resource",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Resource(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _Slot_id(ctx context.Context, field graphql.CollectedField, obj *reading.Slot) (ret graphql.Marshaler) {
@@ -438,6 +529,52 @@ func (ec *executionContext) fieldContext_Slot_blockers(_ context.Context, field 
 	return graphql.NewScalarFieldContext("Slot", field, true, false, "ProblemCode")
 }
 
+func (ec *executionContext) _Slot_state(ctx context.Context, field graphql.CollectedField, obj *reading.Slot) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Slot_state(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.State, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v inventory.SlotState) graphql.Marshaler {
+			return ec.marshalNSlotState2githubᚗcomᚋslotqᚋslotqᚋinternalᚋinventoryᚐSlotState(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Slot_state(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Slot", field, false, false, "SlotState")
+}
+
+func (ec *executionContext) _Slot_walkInOnly(ctx context.Context, field graphql.CollectedField, obj *reading.Slot) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Slot_walkInOnly(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.WalkInOnly, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Slot_walkInOnly(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Slot", field, false, false, "Boolean")
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
@@ -502,6 +639,23 @@ func (ec *executionContext) _Resource(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "area":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Resource_area(ctx, field, obj)
+				})
+		case "walkInOnly":
+			out.Values[i] = ec._Resource_walkInOnly(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "combines":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Resource_combines(ctx, field, obj)
+				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -578,6 +732,16 @@ func (ec *executionContext) _Slot(ctx context.Context, sel ast.SelectionSet, obj
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "state":
+			out.Values[i] = ec._Slot_state(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "walkInOnly":
+			out.Values[i] = ec._Slot_walkInOnly(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -628,14 +792,13 @@ func (ec *executionContext) marshalNResource2ᚖgithubᚗcomᚋslotqᚋslotqᚋi
 }
 
 func (ec *executionContext) unmarshalNResourceKind2githubᚗcomᚋslotqᚋslotqᚋinternalᚋinventoryᚐResourceKind(ctx context.Context, v any) (inventory.ResourceKind, error) {
-	tmp, err := scalar.UnmarshalString(v)
-	res := inventory.ResourceKind(tmp)
+	res, err := scalar.UnmarshalResourceKind(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNResourceKind2githubᚗcomᚋslotqᚋslotqᚋinternalᚋinventoryᚐResourceKind(ctx context.Context, sel ast.SelectionSet, v inventory.ResourceKind) graphql.Marshaler {
 	_ = sel
-	res := scalar.MarshalString(string(v))
+	res := scalar.MarshalResourceKind(v)
 	if res == graphql.Null {
 		graphql.AddInvalidNullFromMarshaler(ctx, "ResourceKind!")
 	}
@@ -660,6 +823,13 @@ func (ec *executionContext) marshalNSlot2ᚕgithubᚗcomᚋslotqᚋslotqᚋinter
 	}
 
 	return ret
+}
+
+func (ec *executionContext) marshalOResource2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋinventoryᚐResource(ctx context.Context, sel ast.SelectionSet, v *inventory.Resource) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Resource(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOSlot2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋreadingᚐSlotᚄ(ctx context.Context, sel ast.SelectionSet, v []reading.Slot) graphql.Marshaler {

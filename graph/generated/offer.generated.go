@@ -54,6 +54,8 @@ type SelectionRecordResolver interface {
 }
 type SkippedEntryResolver interface {
 	EntryID(ctx context.Context, obj *waitlist.Skipped) (string, error)
+
+	Reason(ctx context.Context, obj *waitlist.Skipped) (*string, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -1151,6 +1153,29 @@ func (ec *executionContext) fieldContext_SkippedEntry_code(_ context.Context, fi
 	return graphql.NewScalarFieldContext("SkippedEntry", field, false, false, "ProblemCode")
 }
 
+func (ec *executionContext) _SkippedEntry_reason(ctx context.Context, field graphql.CollectedField, obj *waitlist.Skipped) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SkippedEntry_reason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.SkippedEntry().Reason(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_SkippedEntry_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SkippedEntry", field, true, true, "String")
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
@@ -1835,6 +1860,12 @@ func (ec *executionContext) _SkippedEntry(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "reason":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._SkippedEntry_reason(ctx, field, obj)
+				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}

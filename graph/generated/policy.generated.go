@@ -12,23 +12,139 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/graph/scalar"
+	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/problem"
 )
 
 // region    ************************** generated!.gotpl **************************
 
+type PolicyPayloadResolver interface {
+	PolicyVersion(ctx context.Context, obj *model.PolicyPayload) (*policy.Version, error)
+}
 type PolicyVersionResolver interface {
 	ID(ctx context.Context, obj *policy.Version) (string, error)
+
+	DraftedBy(ctx context.Context, obj *policy.Version) (string, error)
+	Changes(ctx context.Context, obj *policy.Version, since *string) ([]policy.Change, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
 
 // region    ***************************** args.gotpl *****************************
 
+func (ec *executionContext) field_PolicyVersion_changes_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "since",
+		func(ctx context.Context, v any) (*string, error) {
+			return ec.unmarshalOID2ᚖstring(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["since"] = arg0
+	return args, nil
+}
+
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _ChannelRule_channel(ctx context.Context, field graphql.CollectedField, obj *policy.ChannelRule) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelRule_channel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Channel, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v policy.Channel) graphql.Marshaler {
+			return ec.marshalNBookingChannel2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannel(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelRule_channel(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelRule", field, false, false, "BookingChannel")
+}
+
+func (ec *executionContext) _ChannelRule_leadTime(ctx context.Context, field graphql.CollectedField, obj *policy.ChannelRule) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelRule_leadTime(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LeadTime, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Duration) graphql.Marshaler {
+			return ec.marshalODuration2ᚖtimeᚐDuration(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelRule_leadTime(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelRule", field, false, false, "Duration")
+}
+
+func (ec *executionContext) _ChannelRule_bookingHorizon(ctx context.Context, field graphql.CollectedField, obj *policy.ChannelRule) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelRule_bookingHorizon(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BookingHorizon, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Duration) graphql.Marshaler {
+			return ec.marshalODuration2ᚖtimeᚐDuration(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelRule_bookingHorizon(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelRule", field, false, false, "Duration")
+}
+
+func (ec *executionContext) _ChannelRule_cancellationCutoff(ctx context.Context, field graphql.CollectedField, obj *policy.ChannelRule) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelRule_cancellationCutoff(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CancellationCutoff, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Duration) graphql.Marshaler {
+			return ec.marshalODuration2ᚖtimeᚐDuration(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelRule_cancellationCutoff(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelRule", field, false, false, "Duration")
+}
 
 func (ec *executionContext) _FactorWeight_factor(ctx context.Context, field graphql.CollectedField, obj *policy.FactorWeight) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
@@ -74,6 +190,231 @@ func (ec *executionContext) _FactorWeight_weight(ctx context.Context, field grap
 }
 func (ec *executionContext) fieldContext_FactorWeight_weight(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FactorWeight", field, false, false, "Int")
+}
+
+func (ec *executionContext) _PolicyChange_field(ctx context.Context, field graphql.CollectedField, obj *policy.Change) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyChange_field(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Field, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyChange_field(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyChange", field, false, false, "String")
+}
+
+func (ec *executionContext) _PolicyChange_from(ctx context.Context, field graphql.CollectedField, obj *policy.Change) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyChange_from(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.From, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyChange_from(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyChange", field, false, false, "String")
+}
+
+func (ec *executionContext) _PolicyChange_to(ctx context.Context, field graphql.CollectedField, obj *policy.Change) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyChange_to(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.To, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyChange_to(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyChange", field, false, false, "String")
+}
+
+func (ec *executionContext) _PolicyPayload_outcome(ctx context.Context, field graphql.CollectedField, obj *model.PolicyPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyPayload_outcome(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Outcome, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v command.Outcome) graphql.Marshaler {
+			return ec.marshalNCommandOutcome2githubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐOutcome(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyPayload_outcome(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyPayload", field, false, false, "CommandOutcome")
+}
+
+func (ec *executionContext) _PolicyPayload_replayed(ctx context.Context, field graphql.CollectedField, obj *model.PolicyPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyPayload_replayed(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Replayed, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyPayload_replayed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyPayload", field, false, false, "Boolean")
+}
+
+func (ec *executionContext) _PolicyPayload_retryAfterMs(ctx context.Context, field graphql.CollectedField, obj *model.PolicyPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyPayload_retryAfterMs(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RetryAfterMs(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyPayload_retryAfterMs(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyPayload", field, true, false, "Int")
+}
+
+func (ec *executionContext) _PolicyPayload_problem(ctx context.Context, field graphql.CollectedField, obj *model.PolicyPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyPayload_problem(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Problem, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *problem.Problem) graphql.Marshaler {
+			return ec.marshalOProblem2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐProblem(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyPayload_problem(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Problem(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyPayload_correlationId(ctx context.Context, field graphql.CollectedField, obj *model.PolicyPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyPayload_correlationId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CorrelationID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyPayload_correlationId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyPayload", field, false, false, "String")
+}
+
+func (ec *executionContext) _PolicyPayload_policyVersion(ctx context.Context, field graphql.CollectedField, obj *model.PolicyPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyPayload_policyVersion(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.PolicyPayload().PolicyVersion(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *policy.Version) graphql.Marshaler {
+			return ec.marshalOPolicyVersion2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐVersion(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyPayload_policyVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyPayload",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicyVersion(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _PolicyRules_holdTtl(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
@@ -407,6 +748,231 @@ func (ec *executionContext) fieldContext_PolicyRules_waitlistWeights(_ context.C
 	return fc, nil
 }
 
+func (ec *executionContext) _PolicyRules_bufferBefore(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_bufferBefore(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BufferBefore, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Duration) graphql.Marshaler {
+			return ec.marshalNDuration2timeᚐDuration(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_bufferBefore(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRules", field, false, false, "Duration")
+}
+
+func (ec *executionContext) _PolicyRules_bufferAfter(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_bufferAfter(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BufferAfter, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Duration) graphql.Marshaler {
+			return ec.marshalNDuration2timeᚐDuration(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_bufferAfter(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRules", field, false, false, "Duration")
+}
+
+func (ec *executionContext) _PolicyRules_turnTimes(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_turnTimes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TurnTimes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []policy.TurnTime) graphql.Marshaler {
+			return ec.marshalNTurnTime2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTimeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_turnTimes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyRules",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TurnTime(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyRules_pacingParties(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_pacingParties(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PacingParties, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_pacingParties(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRules", field, false, false, "Int")
+}
+
+func (ec *executionContext) _PolicyRules_pacingCovers(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_pacingCovers(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PacingCovers, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_pacingCovers(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRules", field, false, false, "Int")
+}
+
+func (ec *executionContext) _PolicyRules_channels(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_channels(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Channels, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []policy.ChannelRule) graphql.Marshaler {
+			return ec.marshalNChannelRule2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRuleᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_channels(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyRules",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ChannelRule(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyRules_confirmation(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_confirmation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Confirmation, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v policy.Confirmation) graphql.Marshaler {
+			return ec.marshalNConfirmationMode2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐConfirmation(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_confirmation(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRules", field, false, false, "ConfirmationMode")
+}
+
+func (ec *executionContext) _PolicyRules_requestTtl(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_requestTtl(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RequestTTL, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Duration) graphql.Marshaler {
+			return ec.marshalNDuration2timeᚐDuration(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_requestTtl(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRules", field, false, false, "Duration")
+}
+
+func (ec *executionContext) _PolicyRules_autoNoShow(ctx context.Context, field graphql.CollectedField, obj *policy.Rules) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRules_autoNoShow(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AutoNoShow, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRules_autoNoShow(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRules", field, false, false, "Boolean")
+}
+
 func (ec *executionContext) _PolicyVersion_id(ctx context.Context, field graphql.CollectedField, obj *policy.Version) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -554,9 +1120,651 @@ func (ec *executionContext) fieldContext_PolicyVersion_activatedAt(_ context.Con
 	return graphql.NewScalarFieldContext("PolicyVersion", field, false, false, "DateTime")
 }
 
+func (ec *executionContext) _PolicyVersion_activatesAt(ctx context.Context, field graphql.CollectedField, obj *policy.Version) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyVersion_activatesAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ActivatesAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyVersion_activatesAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyVersion", field, false, false, "DateTime")
+}
+
+func (ec *executionContext) _PolicyVersion_digest(ctx context.Context, field graphql.CollectedField, obj *policy.Version) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyVersion_digest(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Digest, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyVersion_digest(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyVersion", field, false, false, "String")
+}
+
+func (ec *executionContext) _PolicyVersion_draftedBy(ctx context.Context, field graphql.CollectedField, obj *policy.Version) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyVersion_draftedBy(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.PolicyVersion().DraftedBy(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyVersion_draftedBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyVersion", field, true, true, "String")
+}
+
+func (ec *executionContext) _PolicyVersion_changes(ctx context.Context, field graphql.CollectedField, obj *policy.Version) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyVersion_changes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.PolicyVersion().Changes(ctx, obj, fc.Args["since"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []policy.Change) graphql.Marshaler {
+			return ec.marshalNPolicyChange2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChangeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyVersion_changes(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyVersion",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicyChange(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_PolicyVersion_changes_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _TurnTime_fromPartySize(ctx context.Context, field graphql.CollectedField, obj *policy.TurnTime) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TurnTime_fromPartySize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FromPartySize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TurnTime_fromPartySize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TurnTime", field, false, false, "Int")
+}
+
+func (ec *executionContext) _TurnTime_duration(ctx context.Context, field graphql.CollectedField, obj *policy.TurnTime) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TurnTime_duration(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Duration, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Duration) graphql.Marshaler {
+			return ec.marshalNDuration2timeᚐDuration(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TurnTime_duration(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TurnTime", field, false, false, "Duration")
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputActivatePolicyInput(ctx context.Context, obj any) (booking.ActivatePolicy, error) {
+	var it booking.ActivatePolicy
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"policyVersionId", "at", "expectedVersion", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "policyVersionId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("policyVersionId"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PolicyVersionID = data
+		case "at":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("at"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.At = data
+		case "expectedVersion":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("expectedVersion"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ExpectedVersion = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalNIdempotencyKey2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Key = data
+		}
+	}
+	return it, nil
+}
+
+// UnmarshalActivatePolicyInput unmarshals raw into the ActivatePolicyInput input type, using the
+// unmarshaler bound to ctx's request. Call it from a resolver to decode an input
+// object that was not passed as a field argument.
+//
+// ctx must come from a gqlgen request; outside one there is no unmarshaler to use
+// and the returned error says so.
+func UnmarshalActivatePolicyInput(ctx context.Context, raw any) (booking.ActivatePolicy, error) {
+	var out booking.ActivatePolicy
+	err := graphql.UnmarshalNamedInputFromContext(ctx, "ActivatePolicyInput", raw, &out)
+	return out, err
+}
+
+func (ec *executionContext) unmarshalInputChannelRuleInput(ctx context.Context, obj any) (policy.ChannelRule, error) {
+	var it policy.ChannelRule
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"channel", "leadTime", "bookingHorizon", "cancellationCutoff"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "channel":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channel"))
+			data, err := ec.unmarshalNBookingChannel2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannel(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Channel = data
+		case "leadTime":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("leadTime"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LeadTime = data
+		case "bookingHorizon":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bookingHorizon"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BookingHorizon = data
+		case "cancellationCutoff":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("cancellationCutoff"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CancellationCutoff = data
+		}
+	}
+	return it, nil
+}
+
+// UnmarshalChannelRuleInput unmarshals raw into the ChannelRuleInput input type, using the
+// unmarshaler bound to ctx's request. Call it from a resolver to decode an input
+// object that was not passed as a field argument.
+//
+// ctx must come from a gqlgen request; outside one there is no unmarshaler to use
+// and the returned error says so.
+func UnmarshalChannelRuleInput(ctx context.Context, raw any) (policy.ChannelRule, error) {
+	var out policy.ChannelRule
+	err := graphql.UnmarshalNamedInputFromContext(ctx, "ChannelRuleInput", raw, &out)
+	return out, err
+}
+
+func (ec *executionContext) unmarshalInputDraftPolicyInput(ctx context.Context, obj any) (booking.DraftPolicy, error) {
+	var it booking.DraftPolicy
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"venueId", "rules", "basedOn", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "venueId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("venueId"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.VenueID = data
+		case "rules":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("rules"))
+			data, err := ec.unmarshalNPolicyRulesInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐRulesDraft(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Rules = data
+		case "basedOn":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("basedOn"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BasedOn = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalNIdempotencyKey2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Key = data
+		}
+	}
+	return it, nil
+}
+
+// UnmarshalDraftPolicyInput unmarshals raw into the DraftPolicyInput input type, using the
+// unmarshaler bound to ctx's request. Call it from a resolver to decode an input
+// object that was not passed as a field argument.
+//
+// ctx must come from a gqlgen request; outside one there is no unmarshaler to use
+// and the returned error says so.
+func UnmarshalDraftPolicyInput(ctx context.Context, raw any) (booking.DraftPolicy, error) {
+	var out booking.DraftPolicy
+	err := graphql.UnmarshalNamedInputFromContext(ctx, "DraftPolicyInput", raw, &out)
+	return out, err
+}
+
+func (ec *executionContext) unmarshalInputFactorWeightInput(ctx context.Context, obj any) (policy.FactorWeight, error) {
+	var it policy.FactorWeight
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"factor", "weight"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "factor":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("factor"))
+			data, err := ec.unmarshalNWaitlistFactor2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactor(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Factor = data
+		case "weight":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("weight"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Weight = data
+		}
+	}
+	return it, nil
+}
+
+// UnmarshalFactorWeightInput unmarshals raw into the FactorWeightInput input type, using the
+// unmarshaler bound to ctx's request. Call it from a resolver to decode an input
+// object that was not passed as a field argument.
+//
+// ctx must come from a gqlgen request; outside one there is no unmarshaler to use
+// and the returned error says so.
+func UnmarshalFactorWeightInput(ctx context.Context, raw any) (policy.FactorWeight, error) {
+	var out policy.FactorWeight
+	err := graphql.UnmarshalNamedInputFromContext(ctx, "FactorWeightInput", raw, &out)
+	return out, err
+}
+
+func (ec *executionContext) unmarshalInputPolicyRulesInput(ctx context.Context, obj any) (policy.RulesDraft, error) {
+	var it policy.RulesDraft
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"holdTtl", "offerTtl", "approvalTtl", "leadTime", "bookingHorizon", "cancellationCutoff", "checkInOpens", "noShowGrace", "maxActiveReservationsPerCustomer", "waitlistFit", "skipLimit", "onOfferLapse", "autoPromote", "waitlistWeights", "bufferBefore", "bufferAfter", "turnTimes", "pacingParties", "pacingCovers", "channels", "confirmation", "requestTtl", "autoNoShow"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "holdTtl":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("holdTtl"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.HoldTTL = data
+		case "offerTtl":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("offerTtl"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.OfferTTL = data
+		case "approvalTtl":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("approvalTtl"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ApprovalTTL = data
+		case "leadTime":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("leadTime"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LeadTime = data
+		case "bookingHorizon":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bookingHorizon"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BookingHorizon = data
+		case "cancellationCutoff":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("cancellationCutoff"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CancellationCutoff = data
+		case "checkInOpens":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("checkInOpens"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CheckInOpens = data
+		case "noShowGrace":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("noShowGrace"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.NoShowGrace = data
+		case "maxActiveReservationsPerCustomer":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("maxActiveReservationsPerCustomer"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MaxActiveReservationsPerCustomer = data
+		case "waitlistFit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("waitlistFit"))
+			data, err := ec.unmarshalOWaitlistFit2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐWaitlistFit(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.WaitlistFit = data
+		case "skipLimit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("skipLimit"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SkipLimit = data
+		case "onOfferLapse":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("onOfferLapse"))
+			data, err := ec.unmarshalOOfferLapse2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐOfferLapse(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.OnOfferLapse = data
+		case "autoPromote":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("autoPromote"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.AutoPromote = data
+		case "waitlistWeights":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("waitlistWeights"))
+			data, err := ec.unmarshalOFactorWeightInput2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactorWeightᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.WaitlistWeights = data
+		case "bufferBefore":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bufferBefore"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BufferBefore = data
+		case "bufferAfter":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bufferAfter"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BufferAfter = data
+		case "turnTimes":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("turnTimes"))
+			data, err := ec.unmarshalOTurnTimeInput2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTimeᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.TurnTimes = data
+		case "pacingParties":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pacingParties"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PacingParties = data
+		case "pacingCovers":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pacingCovers"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PacingCovers = data
+		case "channels":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channels"))
+			data, err := ec.unmarshalOChannelRuleInput2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRuleᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Channels = data
+		case "confirmation":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("confirmation"))
+			data, err := ec.unmarshalOConfirmationMode2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐConfirmation(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Confirmation = data
+		case "requestTtl":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("requestTtl"))
+			data, err := ec.unmarshalODuration2ᚖtimeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RequestTTL = data
+		case "autoNoShow":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("autoNoShow"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.AutoNoShow = data
+		}
+	}
+	return it, nil
+}
+
+// UnmarshalPolicyRulesInput unmarshals raw into the PolicyRulesInput input type, using the
+// unmarshaler bound to ctx's request. Call it from a resolver to decode an input
+// object that was not passed as a field argument.
+//
+// ctx must come from a gqlgen request; outside one there is no unmarshaler to use
+// and the returned error says so.
+func UnmarshalPolicyRulesInput(ctx context.Context, raw any) (policy.RulesDraft, error) {
+	var out policy.RulesDraft
+	err := graphql.UnmarshalNamedInputFromContext(ctx, "PolicyRulesInput", raw, &out)
+	return out, err
+}
+
+func (ec *executionContext) unmarshalInputTurnTimeInput(ctx context.Context, obj any) (policy.TurnTime, error) {
+	var it policy.TurnTime
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"fromPartySize", "duration"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "fromPartySize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("fromPartySize"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FromPartySize = data
+		case "duration":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("duration"))
+			data, err := ec.unmarshalNDuration2timeᚐDuration(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Duration = data
+		}
+	}
+	return it, nil
+}
+
+// UnmarshalTurnTimeInput unmarshals raw into the TurnTimeInput input type, using the
+// unmarshaler bound to ctx's request. Call it from a resolver to decode an input
+// object that was not passed as a field argument.
+//
+// ctx must come from a gqlgen request; outside one there is no unmarshaler to use
+// and the returned error says so.
+func UnmarshalTurnTimeInput(ctx context.Context, raw any) (policy.TurnTime, error) {
+	var out policy.TurnTime
+	err := graphql.UnmarshalNamedInputFromContext(ctx, "TurnTimeInput", raw, &out)
+	return out, err
+}
 
 // endregion **************************** input.gotpl *****************************
 
@@ -565,6 +1773,54 @@ func (ec *executionContext) fieldContext_PolicyVersion_activatedAt(_ context.Con
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var channelRuleImplementors = []string{"ChannelRule"}
+
+func (ec *executionContext) _ChannelRule(ctx context.Context, sel ast.SelectionSet, obj *policy.ChannelRule) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, channelRuleImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferred := graphql.NewDeferredGroup(ctx)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ChannelRule")
+		case "channel":
+			out.Values[i] = ec._ChannelRule_channel(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "leadTime":
+			out.Values[i] = ec._ChannelRule_leadTime(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "bookingHorizon":
+			out.Values[i] = ec._ChannelRule_bookingHorizon(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "cancellationCutoff":
+			out.Values[i] = ec._ChannelRule_cancellationCutoff(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	if n := len(deferred.Defers); n > 0 {
+		atomic.AddInt32(&ec.Deferred, int32(min(n, math.MaxInt32)))
+		ec.ProcessDeferredGroup(deferred)
+	}
+
+	return out
+}
 
 var factorWeightImplementors = []string{"FactorWeight"}
 
@@ -587,6 +1843,108 @@ func (ec *executionContext) _FactorWeight(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	if n := len(deferred.Defers); n > 0 {
+		atomic.AddInt32(&ec.Deferred, int32(min(n, math.MaxInt32)))
+		ec.ProcessDeferredGroup(deferred)
+	}
+
+	return out
+}
+
+var policyChangeImplementors = []string{"PolicyChange"}
+
+func (ec *executionContext) _PolicyChange(ctx context.Context, sel ast.SelectionSet, obj *policy.Change) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policyChangeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferred := graphql.NewDeferredGroup(ctx)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicyChange")
+		case "field":
+			out.Values[i] = ec._PolicyChange_field(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "from":
+			out.Values[i] = ec._PolicyChange_from(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "to":
+			out.Values[i] = ec._PolicyChange_to(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	if n := len(deferred.Defers); n > 0 {
+		atomic.AddInt32(&ec.Deferred, int32(min(n, math.MaxInt32)))
+		ec.ProcessDeferredGroup(deferred)
+	}
+
+	return out
+}
+
+var policyPayloadImplementors = []string{"PolicyPayload", "CommandPayload"}
+
+func (ec *executionContext) _PolicyPayload(ctx context.Context, sel ast.SelectionSet, obj *model.PolicyPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policyPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferred := graphql.NewDeferredGroup(ctx)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicyPayload")
+		case "outcome":
+			out.Values[i] = ec._PolicyPayload_outcome(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "replayed":
+			out.Values[i] = ec._PolicyPayload_replayed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "retryAfterMs":
+			out.Values[i] = ec._PolicyPayload_retryAfterMs(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "problem":
+			out.Values[i] = ec._PolicyPayload_problem(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "correlationId":
+			out.Values[i] = ec._PolicyPayload_correlationId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "policyVersion":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._PolicyPayload_policyVersion(ctx, field, obj)
+				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -685,6 +2043,51 @@ func (ec *executionContext) _PolicyRules(ctx context.Context, sel ast.SelectionS
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "bufferBefore":
+			out.Values[i] = ec._PolicyRules_bufferBefore(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bufferAfter":
+			out.Values[i] = ec._PolicyRules_bufferAfter(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "turnTimes":
+			out.Values[i] = ec._PolicyRules_turnTimes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pacingParties":
+			out.Values[i] = ec._PolicyRules_pacingParties(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "pacingCovers":
+			out.Values[i] = ec._PolicyRules_pacingCovers(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "channels":
+			out.Values[i] = ec._PolicyRules_channels(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "confirmation":
+			out.Values[i] = ec._PolicyRules_confirmation(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "requestTtl":
+			out.Values[i] = ec._PolicyRules_requestTtl(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "autoNoShow":
+			out.Values[i] = ec._PolicyRules_autoNoShow(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -744,6 +2147,66 @@ func (ec *executionContext) _PolicyVersion(ctx context.Context, sel ast.Selectio
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "activatesAt":
+			out.Values[i] = ec._PolicyVersion_activatesAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "digest":
+			out.Values[i] = ec._PolicyVersion_digest(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "draftedBy":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._PolicyVersion_draftedBy(ctx, field, obj)
+				})
+		case "changes":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._PolicyVersion_changes(ctx, field, obj)
+				})
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	if n := len(deferred.Defers); n > 0 {
+		atomic.AddInt32(&ec.Deferred, int32(min(n, math.MaxInt32)))
+		ec.ProcessDeferredGroup(deferred)
+	}
+
+	return out
+}
+
+var turnTimeImplementors = []string{"TurnTime"}
+
+func (ec *executionContext) _TurnTime(ctx context.Context, sel ast.SelectionSet, obj *policy.TurnTime) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, turnTimeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferred := graphql.NewDeferredGroup(ctx)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TurnTime")
+		case "fromPartySize":
+			out.Values[i] = ec._TurnTime_fromPartySize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "duration":
+			out.Values[i] = ec._TurnTime_duration(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -765,6 +2228,69 @@ func (ec *executionContext) _PolicyVersion(ctx context.Context, sel ast.Selectio
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) unmarshalNActivatePolicyInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐActivatePolicy(ctx context.Context, v any) (booking.ActivatePolicy, error) {
+	res, err := ec.unmarshalInputActivatePolicyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNBookingChannel2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannel(ctx context.Context, v any) (policy.Channel, error) {
+	res, err := scalar.UnmarshalBookingChannel(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNBookingChannel2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannel(ctx context.Context, sel ast.SelectionSet, v policy.Channel) graphql.Marshaler {
+	_ = sel
+	res := scalar.MarshalBookingChannel(v)
+	if res == graphql.Null {
+		graphql.AddInvalidNullFromMarshaler(ctx, "BookingChannel!")
+	}
+	return res
+}
+
+func (ec *executionContext) marshalNChannelRule2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRule(ctx context.Context, sel ast.SelectionSet, v policy.ChannelRule) graphql.Marshaler {
+	return ec._ChannelRule(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNChannelRule2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRuleᚄ(ctx context.Context, sel ast.SelectionSet, v []policy.ChannelRule) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNChannelRule2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRule(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalNChannelRuleInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRule(ctx context.Context, v any) (policy.ChannelRule, error) {
+	res, err := ec.unmarshalInputChannelRuleInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNConfirmationMode2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐConfirmation(ctx context.Context, v any) (policy.Confirmation, error) {
+	res, err := scalar.UnmarshalConfirmationMode(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNConfirmationMode2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐConfirmation(ctx context.Context, sel ast.SelectionSet, v policy.Confirmation) graphql.Marshaler {
+	_ = sel
+	res := scalar.MarshalConfirmationMode(v)
+	if res == graphql.Null {
+		graphql.AddInvalidNullFromMarshaler(ctx, "ConfirmationMode!")
+	}
+	return res
+}
+
+func (ec *executionContext) unmarshalNDraftPolicyInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐDraftPolicy(ctx context.Context, v any) (booking.DraftPolicy, error) {
+	res, err := ec.unmarshalInputDraftPolicyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNFactorWeight2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactorWeight(ctx context.Context, sel ast.SelectionSet, v policy.FactorWeight) graphql.Marshaler {
 	return ec._FactorWeight(ctx, sel, &v)
 }
@@ -785,23 +2311,60 @@ func (ec *executionContext) marshalNFactorWeight2ᚕgithubᚗcomᚋslotqᚋslotq
 	return ret
 }
 
+func (ec *executionContext) unmarshalNFactorWeightInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactorWeight(ctx context.Context, v any) (policy.FactorWeight, error) {
+	res, err := ec.unmarshalInputFactorWeightInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNOfferLapse2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐOfferLapse(ctx context.Context, v any) (policy.OfferLapse, error) {
-	tmp, err := scalar.UnmarshalString(v)
-	res := policy.OfferLapse(tmp)
+	res, err := scalar.UnmarshalOfferLapse(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNOfferLapse2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐOfferLapse(ctx context.Context, sel ast.SelectionSet, v policy.OfferLapse) graphql.Marshaler {
 	_ = sel
-	res := scalar.MarshalString(string(v))
+	res := scalar.MarshalOfferLapse(v)
 	if res == graphql.Null {
 		graphql.AddInvalidNullFromMarshaler(ctx, "OfferLapse!")
 	}
 	return res
 }
 
+func (ec *executionContext) marshalNPolicyChange2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChange(ctx context.Context, sel ast.SelectionSet, v policy.Change) graphql.Marshaler {
+	return ec._PolicyChange(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPolicyChange2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChangeᚄ(ctx context.Context, sel ast.SelectionSet, v []policy.Change) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPolicyChange2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChange(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNPolicyPayload2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐPolicyPayload(ctx context.Context, sel ast.SelectionSet, v *model.PolicyPayload) graphql.Marshaler {
+	if v == nil {
+		graphql.AddInvalidNullError(ctx, "PolicyPayload!")
+		return graphql.Null
+	}
+	return ec._PolicyPayload(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNPolicyRules2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐRules(ctx context.Context, sel ast.SelectionSet, v policy.Rules) graphql.Marshaler {
 	return ec._PolicyRules(ctx, sel, &v)
+}
+
+func (ec *executionContext) unmarshalNPolicyRulesInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐRulesDraft(ctx context.Context, v any) (policy.RulesDraft, error) {
+	res, err := ec.unmarshalInputPolicyRulesInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNPolicyStatus2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐStatus(ctx context.Context, v any) (policy.Status, error) {
@@ -847,15 +2410,39 @@ func (ec *executionContext) marshalNPolicyVersion2ᚖgithubᚗcomᚋslotqᚋslot
 	return ec._PolicyVersion(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNTurnTime2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTime(ctx context.Context, sel ast.SelectionSet, v policy.TurnTime) graphql.Marshaler {
+	return ec._TurnTime(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNTurnTime2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTimeᚄ(ctx context.Context, sel ast.SelectionSet, v []policy.TurnTime) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNTurnTime2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTime(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalNTurnTimeInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTime(ctx context.Context, v any) (policy.TurnTime, error) {
+	res, err := ec.unmarshalInputTurnTimeInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNWaitlistFactor2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactor(ctx context.Context, v any) (policy.Factor, error) {
-	tmp, err := scalar.UnmarshalString(v)
-	res := policy.Factor(tmp)
+	res, err := scalar.UnmarshalWaitlistFactor(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNWaitlistFactor2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactor(ctx context.Context, sel ast.SelectionSet, v policy.Factor) graphql.Marshaler {
 	_ = sel
-	res := scalar.MarshalString(string(v))
+	res := scalar.MarshalWaitlistFactor(v)
 	if res == graphql.Null {
 		graphql.AddInvalidNullFromMarshaler(ctx, "WaitlistFactor!")
 	}
@@ -863,17 +2450,146 @@ func (ec *executionContext) marshalNWaitlistFactor2githubᚗcomᚋslotqᚋslotq�
 }
 
 func (ec *executionContext) unmarshalNWaitlistFit2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐWaitlistFit(ctx context.Context, v any) (policy.WaitlistFit, error) {
-	tmp, err := scalar.UnmarshalString(v)
-	res := policy.WaitlistFit(tmp)
+	res, err := scalar.UnmarshalWaitlistFit(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNWaitlistFit2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐWaitlistFit(ctx context.Context, sel ast.SelectionSet, v policy.WaitlistFit) graphql.Marshaler {
 	_ = sel
-	res := scalar.MarshalString(string(v))
+	res := scalar.MarshalWaitlistFit(v)
 	if res == graphql.Null {
 		graphql.AddInvalidNullFromMarshaler(ctx, "WaitlistFit!")
 	}
+	return res
+}
+
+func (ec *executionContext) unmarshalOBookingChannel2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannel(ctx context.Context, v any) (*policy.Channel, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := scalar.UnmarshalBookingChannel(v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOBookingChannel2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannel(ctx context.Context, sel ast.SelectionSet, v *policy.Channel) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := scalar.MarshalBookingChannel(*v)
+	return res
+}
+
+func (ec *executionContext) unmarshalOChannelRuleInput2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRuleᚄ(ctx context.Context, v any) ([]policy.ChannelRule, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]policy.ChannelRule, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNChannelRuleInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐChannelRule(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalOConfirmationMode2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐConfirmation(ctx context.Context, v any) (*policy.Confirmation, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := scalar.UnmarshalConfirmationMode(v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOConfirmationMode2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐConfirmation(ctx context.Context, sel ast.SelectionSet, v *policy.Confirmation) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := scalar.MarshalConfirmationMode(*v)
+	return res
+}
+
+func (ec *executionContext) unmarshalOFactorWeightInput2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactorWeightᚄ(ctx context.Context, v any) ([]policy.FactorWeight, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]policy.FactorWeight, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNFactorWeightInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactorWeight(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalOOfferLapse2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐOfferLapse(ctx context.Context, v any) (*policy.OfferLapse, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := scalar.UnmarshalOfferLapse(v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOOfferLapse2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐOfferLapse(ctx context.Context, sel ast.SelectionSet, v *policy.OfferLapse) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := scalar.MarshalOfferLapse(*v)
+	return res
+}
+
+func (ec *executionContext) marshalOPolicyVersion2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐVersion(ctx context.Context, sel ast.SelectionSet, v *policy.Version) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PolicyVersion(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOTurnTimeInput2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTimeᚄ(ctx context.Context, v any) ([]policy.TurnTime, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]policy.TurnTime, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNTurnTimeInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐTurnTime(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalOWaitlistFit2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐWaitlistFit(ctx context.Context, v any) (*policy.WaitlistFit, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := scalar.UnmarshalWaitlistFit(v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOWaitlistFit2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐWaitlistFit(ctx context.Context, sel ast.SelectionSet, v *policy.WaitlistFit) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := scalar.MarshalWaitlistFit(*v)
 	return res
 }
 

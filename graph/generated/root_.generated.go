@@ -21,10 +21,17 @@ func NewExecutableSchema(cfg Config) graphql.ExecutableSchema {
 type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 
 type ResolverRoot interface {
+	Adjustment() AdjustmentResolver
+	AdjustmentPayload() AdjustmentPayloadResolver
 	Approval() ApprovalResolver
 	ApprovalPayload() ApprovalPayloadResolver
+	Area() AreaResolver
+	AreaPayload() AreaPayloadResolver
 	Attempt() AttemptResolver
+	AuditEntry() AuditEntryResolver
 	AvailabilityEvent() AvailabilityEventResolver
+	CalendarFeed() CalendarFeedResolver
+	CalendarFeedPayload() CalendarFeedPayloadResolver
 	CommandRecord() CommandRecordResolver
 	ConfirmActionPayload() ConfirmActionPayloadResolver
 	ConfirmOfferPayload() ConfirmOfferPayloadResolver
@@ -36,17 +43,29 @@ type ResolverRoot interface {
 	Offer() OfferResolver
 	OfferDecision() OfferDecisionResolver
 	OfferPayload() OfferPayloadResolver
+	OpeningSet() OpeningSetResolver
+	OpeningWindow() OpeningWindowResolver
+	Pause() PauseResolver
+	PausePayload() PausePayloadResolver
+	PlannedSlot() PlannedSlotResolver
+	PolicyPayload() PolicyPayloadResolver
 	PolicyVersion() PolicyVersionResolver
 	Query() QueryResolver
 	Reservation() ReservationResolver
 	ReservationPayload() ReservationPayloadResolver
 	Resource() ResourceResolver
+	ResourcePayload() ResourcePayloadResolver
 	SelectionRecord() SelectionRecordResolver
+	Series() SeriesResolver
+	SeriesPayload() SeriesPayloadResolver
 	SkippedEntry() SkippedEntryResolver
 	Slot() SlotResolver
+	SlotPayload() SlotPayloadResolver
 	Subscription() SubscriptionResolver
 	Tenant() TenantResolver
+	TouchedSlot() TouchedSlotResolver
 	Venue() VenueResolver
+	VenuePayload() VenuePayloadResolver
 	Viewer() ViewerResolver
 	WaitlistEntry() WaitlistEntryResolver
 	WaitlistEntryPayload() WaitlistEntryPayloadResolver
@@ -80,29 +99,60 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	inputUnmarshalers := func() *graphql.InputUnmarshalerIndex {
 		return graphql.NewInputUnmarshalerIndex(
 			graphql.NewInputUnmarshaler("ActionInput", ec.unmarshalInputActionInput),
+			graphql.NewInputUnmarshaler("ActivatePolicyInput", ec.unmarshalInputActivatePolicyInput),
+			graphql.NewInputUnmarshaler("AdjustCapacityInput", ec.unmarshalInputAdjustCapacityInput),
 			graphql.NewInputUnmarshaler("ApprovalCommandInput", ec.unmarshalInputApprovalCommandInput),
 			graphql.NewInputUnmarshaler("ApprovalFilter", ec.unmarshalInputApprovalFilter),
+			graphql.NewInputUnmarshaler("BookSeriesInput", ec.unmarshalInputBookSeriesInput),
 			graphql.NewInputUnmarshaler("CancelReservationAction", ec.unmarshalInputCancelReservationAction),
 			graphql.NewInputUnmarshaler("CancelReservationInput", ec.unmarshalInputCancelReservationInput),
+			graphql.NewInputUnmarshaler("ChannelRuleInput", ec.unmarshalInputChannelRuleInput),
 			graphql.NewInputUnmarshaler("ConfirmOfferAction", ec.unmarshalInputConfirmOfferAction),
 			graphql.NewInputUnmarshaler("ConfirmOfferInput", ec.unmarshalInputConfirmOfferInput),
+			graphql.NewInputUnmarshaler("CorrectReservationInput", ec.unmarshalInputCorrectReservationInput),
+			graphql.NewInputUnmarshaler("CreateAreaInput", ec.unmarshalInputCreateAreaInput),
+			graphql.NewInputUnmarshaler("CreateResourceInput", ec.unmarshalInputCreateResourceInput),
+			graphql.NewInputUnmarshaler("CreateVenueInput", ec.unmarshalInputCreateVenueInput),
 			graphql.NewInputUnmarshaler("CustomerInput", ec.unmarshalInputCustomerInput),
 			graphql.NewInputUnmarshaler("DeclineOfferInput", ec.unmarshalInputDeclineOfferInput),
+			graphql.NewInputUnmarshaler("DraftPolicyInput", ec.unmarshalInputDraftPolicyInput),
+			graphql.NewInputUnmarshaler("EndPauseInput", ec.unmarshalInputEndPauseInput),
+			graphql.NewInputUnmarshaler("FactorWeightInput", ec.unmarshalInputFactorWeightInput),
+			graphql.NewInputUnmarshaler("GrantAdjustmentInput", ec.unmarshalInputGrantAdjustmentInput),
 			graphql.NewInputUnmarshaler("HoldSlotInput", ec.unmarshalInputHoldSlotInput),
 			graphql.NewInputUnmarshaler("IntentCommandInput", ec.unmarshalInputIntentCommandInput),
 			graphql.NewInputUnmarshaler("IntentFilter", ec.unmarshalInputIntentFilter),
+			graphql.NewInputUnmarshaler("IssueCalendarFeedInput", ec.unmarshalInputIssueCalendarFeedInput),
 			graphql.NewInputUnmarshaler("JoinWaitlistAction", ec.unmarshalInputJoinWaitlistAction),
 			graphql.NewInputUnmarshaler("JoinWaitlistInput", ec.unmarshalInputJoinWaitlistInput),
 			graphql.NewInputUnmarshaler("MoveReservationAction", ec.unmarshalInputMoveReservationAction),
 			graphql.NewInputUnmarshaler("MoveReservationInput", ec.unmarshalInputMoveReservationInput),
 			graphql.NewInputUnmarshaler("OfferFilter", ec.unmarshalInputOfferFilter),
 			graphql.NewInputUnmarshaler("OfferToEntryInput", ec.unmarshalInputOfferToEntryInput),
+			graphql.NewInputUnmarshaler("OpeningExceptionInput", ec.unmarshalInputOpeningExceptionInput),
+			graphql.NewInputUnmarshaler("OpeningPreviewInput", ec.unmarshalInputOpeningPreviewInput),
+			graphql.NewInputUnmarshaler("OpeningWindowInput", ec.unmarshalInputOpeningWindowInput),
+			graphql.NewInputUnmarshaler("OverrideInput", ec.unmarshalInputOverrideInput),
+			graphql.NewInputUnmarshaler("PauseBookingsInput", ec.unmarshalInputPauseBookingsInput),
+			graphql.NewInputUnmarshaler("PolicyRulesInput", ec.unmarshalInputPolicyRulesInput),
 			graphql.NewInputUnmarshaler("PrepareActionInput", ec.unmarshalInputPrepareActionInput),
+			graphql.NewInputUnmarshaler("PrioritizeEntryInput", ec.unmarshalInputPrioritizeEntryInput),
 			graphql.NewInputUnmarshaler("RequestReservationAction", ec.unmarshalInputRequestReservationAction),
 			graphql.NewInputUnmarshaler("RequestReservationInput", ec.unmarshalInputRequestReservationInput),
 			graphql.NewInputUnmarshaler("ReservationCommandInput", ec.unmarshalInputReservationCommandInput),
 			graphql.NewInputUnmarshaler("ReservationFilter", ec.unmarshalInputReservationFilter),
 			graphql.NewInputUnmarshaler("ResolveAttemptInput", ec.unmarshalInputResolveAttemptInput),
+			graphql.NewInputUnmarshaler("RevokeAdjustmentInput", ec.unmarshalInputRevokeAdjustmentInput),
+			graphql.NewInputUnmarshaler("RevokeCalendarFeedInput", ec.unmarshalInputRevokeCalendarFeedInput),
+			graphql.NewInputUnmarshaler("SeatWalkInInput", ec.unmarshalInputSeatWalkInInput),
+			graphql.NewInputUnmarshaler("SeriesPreviewInput", ec.unmarshalInputSeriesPreviewInput),
+			graphql.NewInputUnmarshaler("SetHolidaysInput", ec.unmarshalInputSetHolidaysInput),
+			graphql.NewInputUnmarshaler("SetOpeningHoursInput", ec.unmarshalInputSetOpeningHoursInput),
+			graphql.NewInputUnmarshaler("SetSwitchesInput", ec.unmarshalInputSetSwitchesInput),
+			graphql.NewInputUnmarshaler("TurnTimeInput", ec.unmarshalInputTurnTimeInput),
+			graphql.NewInputUnmarshaler("UpdateAreaInput", ec.unmarshalInputUpdateAreaInput),
+			graphql.NewInputUnmarshaler("UpdateResourceInput", ec.unmarshalInputUpdateResourceInput),
+			graphql.NewInputUnmarshaler("UpdateVenueInput", ec.unmarshalInputUpdateVenueInput),
 			graphql.NewInputUnmarshaler("WaitlistCommandInput", ec.unmarshalInputWaitlistCommandInput),
 			graphql.NewInputUnmarshaler("WaitlistFilter", ec.unmarshalInputWaitlistFilter),
 			graphql.NewInputUnmarshaler("WithdrawOfferInput", ec.unmarshalInputWithdrawOfferInput),
@@ -199,6 +249,138 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
+	{Name: "../../schema/adjustment.graphqls", Input: `extend type Query {
+  "What a venue has granted to customers or restricts them by, newest last. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  adjustments(
+    "Id of the venue whose adjustments are wanted."
+    venueId: ID!
+    "Only those of this customer; null means of all."
+    customerId: ID
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): AdjustmentConnection! @capability(name: "adjustment:read")
+}
+
+extend type Mutation {
+  """
+  Grants a customer recovery credit or a benefit, or takes them out of automatic choice; it counts from now on.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
+  """
+  grantAdjustment(
+    "Whom, what, how much, why and until when, and your key."
+    input: GrantAdjustmentInput!
+  ): AdjustmentPayload! @capability(name: "adjustment:manage")
+
+  """
+  Takes an adjustment back from now on; what was decided by it stays. One that is over is ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  revokeAdjustment(
+    "Which adjustment, why, the version you read, and your key."
+    input: RevokeAdjustmentInput!
+  ): AdjustmentPayload! @capability(name: "adjustment:manage")
+}
+
+"What an adjustment does. Expect unknown values later; show them as they are."
+enum AdjustmentKind {
+  "Credit for something that went wrong earlier; weighs in the order."
+  RECOVERY_CREDIT
+  "A benefit, such as a membership; weighs in the order."
+  BENEFIT
+  "No automatic offers; staff may still offer by hand."
+  EXCLUDE_AUTOMATIC_OFFER
+  "No offer without staff: they offer by hand."
+  REQUIRES_STAFF_APPROVAL
+}
+
+"What a venue grants to a customer, or restricts it by."
+type Adjustment implements Node {
+  "Opaque id of the adjustment."
+  id: ID!
+  "The customer whom it concerns."
+  customer: Customer!
+  "What it does."
+  kind: AdjustmentKind!
+  "How much, 1 to 10000; 0 for restrictions."
+  amount: Int!
+  "Why it was granted."
+  reason: String!
+  "Who granted it."
+  grantedBy: String!
+  "When it ends by itself, exclusive, in UTC; null means never."
+  expiresAt: DateTime
+  "When it was taken back, in UTC; null if it was not."
+  revokedAt: DateTime
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+}
+
+"What grantAdjustment needs: whom, what and why."
+input GrantAdjustmentInput {
+  "Id of the venue that grants it."
+  venueId: ID!
+  "Id of the customer whom it concerns."
+  customerId: ID!
+  "What it does."
+  kind: AdjustmentKind!
+  "How much: 1 to 10000, and 0 for restrictions."
+  amount: Int = 0
+  "Why; it is kept with it."
+  reason: String!
+  "When it ends by itself, exclusive; null means never."
+  expiresAt: DateTime
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What revokeAdjustment needs: which, and why."
+input RevokeAdjustmentInput {
+  "Id of the adjustment to take back."
+  adjustmentId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Why; it is kept with it."
+  reason: String!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What the mutations of an adjustment answer."
+type AdjustmentPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The adjustment as it now stands; null if not found."
+  adjustment: Adjustment
+}
+
+"One page of adjustments, and where it stands."
+type AdjustmentConnection {
+  "The adjustments with a cursor each, in order."
+  edges: [AdjustmentEdge!]!
+  "The adjustments alone, in the same order."
+  nodes: [Adjustment!]!
+  "Where this page stands in the whole list."
+  pageInfo: PageInfo!
+}
+
+"One of the adjustments with its cursor."
+type AdjustmentEdge {
+  "Send it as after to continue behind this one."
+  cursor: String!
+  "What stands at this place of the list."
+  node: Adjustment!
+}
+`, BuiltIn: false},
 	{Name: "../../schema/approval.graphqls", Input: `extend type Query {
   "One approval; null if unknown or not yours to see."
   approval(
@@ -434,6 +616,176 @@ type ConfirmActionPayload implements CommandPayload {
   result: Node
 }
 `, BuiltIn: false},
+	{Name: "../../schema/audit.graphqls", Input: `extend type Query {
+  "Who did what at a venue, newest first. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  auditLog(
+    "Id of the venue whose log is wanted."
+    venueId: ID!
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): AuditEntryConnection! @capability(name: "audit:read")
+}
+
+"One command or routine, by whom, and how it ended. It never changes."
+type AuditEntry implements Node {
+  "Opaque id of the entry."
+  id: ID!
+  "When, by the database's clock, in UTC."
+  at: DateTime!
+  "Who: role and name, or SlotQ itself."
+  actor: String!
+  "What: the name of the mutation or routine."
+  operation: String!
+  "The entity that it was about; null if none."
+  subjectId: ID
+  "How it ended."
+  outcome: CommandOutcome!
+  "The code of the refusal; null unless it was refused."
+  problemCode: ProblemCode
+  "Why, where a person gave a reason; else null."
+  reason: String
+  "Names the call in the logs."
+  correlationId: String!
+}
+
+"One page of audit entries, and where it stands."
+type AuditEntryConnection {
+  "The audit entries with a cursor each, in order."
+  edges: [AuditEntryEdge!]!
+  "The audit entries alone, in the same order."
+  nodes: [AuditEntry!]!
+  "Where this page stands in the whole list."
+  pageInfo: PageInfo!
+}
+
+"One of the audit entries with its cursor."
+type AuditEntryEdge {
+  "Send it as after to continue behind this one."
+  cursor: String!
+  "What stands at this place of the list."
+  node: AuditEntry!
+}
+`, BuiltIn: false},
+	{Name: "../../schema/calendar.graphqls", Input: `extend type Query {
+  "Calendar feeds of a venue, newest last; customers see only their own. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  calendarFeeds(
+    "Id of the venue whose feeds are wanted."
+    venueId: ID!
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): CalendarFeedConnection! @capability(name: "feed:read")
+}
+
+extend type Mutation {
+  """
+  Makes a secret address at which a calendar program reads the reservations of a resource, or of a customer. The address is shown once; asking again with the same key answers without it.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
+  """
+  issueCalendarFeed(
+    "Whose calendar, and your key."
+    input: IssueCalendarFeedInput!
+  ): CalendarFeedPayload! @capability(name: "feed:issue")
+
+  """
+  Shuts the address of a calendar feed for good. One that is shut is ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  revokeCalendarFeed(
+    "Which feed, the version you read, and your key."
+    input: RevokeCalendarFeedInput!
+  ): CalendarFeedPayload! @capability(name: "feed:issue")
+}
+
+"How much a calendar feed shows. Expect unknown values later; show them as they are."
+enum FeedPrivacy {
+  "Only that the time is taken."
+  BUSY
+  "Names, party sizes and states too."
+  DETAILS
+}
+
+"A secret address at which a calendar program reads reservations."
+type CalendarFeed implements Node {
+  "Opaque id of the feed; not its secret."
+  id: ID!
+  "The resource whose reservations it shows; null for a customer's feed."
+  resource: Resource
+  "The customer whose reservations it shows; null for a resource's feed."
+  customer: Customer
+  "How much it shows."
+  privacy: FeedPrivacy!
+  "When it was last read, in UTC; null if never."
+  lastUsedAt: DateTime
+  "When it was shut, in UTC; null while it is open."
+  revokedAt: DateTime
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+}
+
+"What issueCalendarFeed needs: whose calendar it is."
+input IssueCalendarFeedInput {
+  "Id of the venue whose reservations it shows."
+  venueId: ID!
+  "The resource whose reservations it shows; staff only."
+  resourceId: ID
+  "The customer whose reservations it shows; null for yourself."
+  customerId: ID
+  "How much it shows."
+  privacy: FeedPrivacy = BUSY
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What revokeCalendarFeed needs: which feed."
+input RevokeCalendarFeedInput {
+  "Id of the feed to shut."
+  feedId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What the mutations of a calendar feed answer."
+type CalendarFeedPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The feed as it now stands; null if not found."
+  feed: CalendarFeed
+  "The path of its secret address; shown once, when it is made."
+  path: String
+}
+
+"One page of calendar feeds, and where it stands."
+type CalendarFeedConnection {
+  "The calendar feeds with a cursor each, in order."
+  edges: [CalendarFeedEdge!]!
+  "The calendar feeds alone, in the same order."
+  nodes: [CalendarFeed!]!
+  "Where this page stands in the whole list."
+  pageInfo: PageInfo!
+}
+
+"One of the calendar feeds with its cursor."
+type CalendarFeedEdge {
+  "Send it as after to continue behind this one."
+  cursor: String!
+  "What stands at this place of the list."
+  node: CalendarFeed!
+}
+`, BuiltIn: false},
 	{Name: "../../schema/command.graphqls", Input: `extend type Query {
   "What became of an idempotency key of your own; null if unknown or still running."
   command(
@@ -530,6 +882,8 @@ enum ProblemCode {
   RESOURCE_CLOSED
   "Too many parties arrive at about the same time."
   PACING_EXCEEDED
+  "The place is kept for guests who come without a booking."
+  WALK_IN_ONLY
   "An earlier attempt has no known outcome yet; no other may start."
   ATTEMPT_UNRESOLVED
   "A person must approve this action before it can be done."
@@ -836,6 +1190,8 @@ type IntentPayload implements CommandPayload {
     partySize: Int!
     "True also lists slots that cannot be booked, with their blockers."
     includeUnbookable: Boolean = false
+    "By which way it would be booked; each may have times of its own."
+    channel: BookingChannel = GUEST
     "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
     first: Int = 50
     "Cursor of the edge to continue after; null starts at the beginning."
@@ -871,7 +1227,7 @@ type Resource implements Node {
   version: Int!
 }
 
-"One resource for one half-open span of time; slots of a resource never overlap."
+"One resource for one half-open span of time; bookings of an EXCLUSIVE one never overlap."
 type Slot implements Node {
   "Opaque id of the slot."
   id: ID!
@@ -1292,6 +1648,8 @@ type SkippedEntry {
   position: Int!
   "Why it could not be served then."
   code: ProblemCode!
+  "What stood in the way, for example ALREADY_OFFERED; null if the code says all."
+  reason: String
 }
 
 "What offerToEntry needs: an entry, slots and a reason."
@@ -1384,6 +1742,220 @@ type ConfirmOfferPayload implements CommandPayload {
   reservation: Reservation
   "The intent that carries it out; null unless ACCEPTED."
   intent: Intent
+}
+`, BuiltIn: false},
+	{Name: "../../schema/operations.graphqls", Input: `extend type Query {
+  "Who arrives when on a civil date, by quarters of an hour, and how many may. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  arrivals(
+    "Id of the venue whose arrivals are wanted."
+    venueId: ID!
+    "The civil date in the venue's zone."
+    date: Date!
+  ): [ArrivalWindow!]! @capability(name: "reservation:operate")
+
+  "The dates that a recurring booking would have, and which of them can be booked now. Unusable slots are the error REFERENCE_NOT_FOUND; a rule that cannot be is PAYLOAD_INVALID."
+  seriesPreview(
+    "What would recur."
+    input: SeriesPreviewInput!
+  ): [SeriesOccurrence!]! @capability(name: "reservation:write")
+}
+
+extend type Mutation {
+  """
+  Seats a party that came without a booking: held, confirmed and checked in, in one step. Times ahead of the start do not bind; capacity and the waitlist do.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, PARTY_TOO_SMALL, PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW, RESOURCE_CLOSED, SLOT_OCCUPIED, CAPACITY_EXCEEDED, PACING_EXCEEDED, POLICY_FORBIDS.
+  """
+  seatWalkIn(
+    "Where, how many and who, and your key."
+    input: SeatWalkInInput!
+  ): ReservationPayload! @capability(name: "reservation:operate")
+
+  """
+  Corrects a mistake of staff: what was checked in, cancelled, completed or given up wrongly is made anew beside the old row, which stays. Its place must still be free.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION, SLOT_OCCUPIED, CAPACITY_EXCEEDED, RESOURCE_CLOSED, ATTEMPT_UNRESOLVED, POLICY_FORBIDS.
+  """
+  correctReservation(
+    "Which reservation, what it should be and why, the version you read, and your key."
+    input: CorrectReservationInput!
+  ): ReservationPayload! @capability(name: "reservation:correct")
+
+  """
+  Books the same time again and again, confirmed at once: all dates or, with allOrNothing false, those that can be had. The rest are listed with their reasons.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, PARTY_TOO_SMALL, PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW, RESOURCE_CLOSED, WALK_IN_ONLY, SLOT_OCCUPIED, CAPACITY_EXCEEDED, PACING_EXCEEDED, POLICY_FORBIDS.
+  """
+  bookSeries(
+    "What recurs how, for whom, and your key."
+    input: BookSeriesInput!
+  ): SeriesPayload! @capability(name: "reservation:write")
+}
+
+"What a corrected reservation should be. Expect unknown values later; do not send them."
+enum CorrectedStatus {
+  "The party is still expected."
+  CONFIRMED
+  "The party is here."
+  CHECKED_IN
+}
+
+"A quarter of an hour of a venue and who arrives in it."
+type ArrivalWindow {
+  "Its first instant, in UTC."
+  from: DateTime!
+  "Its end, exclusive, in UTC."
+  until: DateTime!
+  "Parties that arrive in it."
+  parties: Int!
+  "People that arrive in it."
+  covers: Int!
+  "Of the parties, those that staff booked against the rules."
+  overriddenParties: Int!
+  "Of the people, those that staff booked against the rules."
+  overriddenCovers: Int!
+  "Most parties that the policy allows; null means no limit."
+  mostParties: Int
+  "Most people that the policy allows; null means no limit."
+  mostCovers: Int
+}
+
+"A booking that recurs; its reservations name it."
+type Series implements Node {
+  "Opaque id of the series."
+  id: ID!
+  "The rule, as RFC 5545 writes it."
+  rule: String!
+  "Number of people in the party."
+  partySize: Int!
+  "The customer to whom it belongs."
+  customer: Customer!
+  "Its reservations, by start."
+  reservations: [Reservation!]!
+  "The dates that could not be booked, with the reasons then."
+  failures: [SeriesFailure!]!
+  "Rises with every change of the series itself."
+  version: Int!
+}
+
+"One date of a recurring booking."
+type SeriesOccurrence {
+  "The civil date in the venue's zone."
+  date: Date!
+  "The slots of that date; empty if there are none."
+  slots: [Slot!]!
+  "Why it cannot be booked; empty if it can."
+  blockers: [ProblemCode!]!
+}
+
+"Why staff booked against the rules."
+type Override {
+  "The reason that was given."
+  reason: String!
+  "The rules that were passed over."
+  codes: [ProblemCode!]!
+}
+
+extend type Reservation {
+  "When a customer asked for it, at a venue that confirms itself; else null."
+  requestedAt: DateTime
+  "True when it has begun and the party has not come."
+  late: Boolean!
+  "When the party is given up automatically, in UTC; null means never."
+  noShowAt: DateTime
+  "True when the party came without a booking."
+  walkIn: Boolean!
+  "Why it was booked against the rules; null if it was not."
+  override: Override
+  "The recurring booking that it is part of; null if none."
+  series: Series
+  "The reservation whose end was a mistake; null if none."
+  corrects: Reservation
+}
+
+"Books against the rules; capacity and what others hold stay walls."
+input OverrideInput {
+  "Why; it is kept with the reservation and in the audit."
+  reason: String!
+}
+
+"What seatWalkIn needs: where, and how many."
+input SeatWalkInInput {
+  "A set of 1 to 20 slots of one venue that are on now or soon."
+  slotIds: [ID!]!
+  "Number of people; must suit every resource asked for."
+  partySize: Int!
+  "Who it is; null for somebody unknown."
+  customer: CustomerInput
+  "Words for the venue's staff; null if there are none."
+  note: String
+  "Books against the rules; needs the capability reservation:override."
+  override: OverrideInput
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What correctReservation needs: which, what it should be, and why."
+input CorrectReservationInput {
+  "Id of the reservation that is wrong."
+  reservationId: ID!
+  "What it should be."
+  becomes: CorrectedStatus!
+  "What happened; it is kept in the audit."
+  reason: String!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What would recur: the slots of the first date, and the rule."
+input SeriesPreviewInput {
+  "The slots of the first date: 1 to 20 of one venue."
+  slotIds: [ID!]!
+  "RFC 5545 rule: FREQ DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates."
+  rule: String!
+  "Number of people; must suit every resource asked for."
+  partySize: Int!
+}
+
+"What bookSeries needs: the first slots, the rule, and whom for."
+input BookSeriesInput {
+  "The slots of the first date: 1 to 20 of one venue."
+  slotIds: [ID!]!
+  "RFC 5545 rule: FREQ DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates."
+  rule: String!
+  "Number of people; must suit every resource asked for."
+  partySize: Int!
+  "Whom it is for; null means yourself, or a walk-in for staff."
+  customer: CustomerInput
+  "Words for the venue's staff; null if there are none."
+  note: String
+  "True books nothing unless every date can be had."
+  allOrNothing: Boolean = true
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What bookSeries answers."
+type SeriesPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The series as it now stands; null if none was made."
+  series: Series
+}
+
+"A date of a recurring booking that could not be had."
+type SeriesFailure {
+  "The civil date in the venue's zone."
+  date: Date!
+  "Why it could not be booked."
+  code: ProblemCode!
 }
 `, BuiltIn: false},
 	{Name: "../../schema/paging.graphqls", Input: `"Where a page lies in its list."
@@ -1570,6 +2142,34 @@ type PolicyVersionConnection {
     "Cursor of the edge to continue after; null starts at the beginning."
     after: String
   ): PolicyVersionConnection! @capability(name: "policy:read")
+
+  "Whom this version would choose now for this slot, and why; it changes nothing. An unusable id is the error REFERENCE_NOT_FOUND."
+  policyPreview(
+    "Id of the version to try, a draft or any other."
+    policyVersionId: ID!
+    "Id of a slot of the same venue."
+    slotId: ID!
+  ): SelectionRecord! @capability(name: "policy:preview")
+}
+
+extend type Mutation {
+  """
+  Writes a new version of a venue's rules, which decides nothing yet. Fields left null are as in the version it is based on.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND.
+  """
+  draftPolicy(
+    "Which venue, what changes, and your key."
+    input: DraftPolicyInput!
+  ): PolicyPayload! @capability(name: "policy:draft")
+
+  """
+  Puts a draft in force, now or at a time, and retires the version before it. What exists keeps its deadlines. Only a draft can be, else ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  activatePolicy(
+    "Which version, when, the version you read, and your key."
+    input: ActivatePolicyInput!
+  ): PolicyPayload! @capability(name: "policy:activate")
 }
 
 "Whether a policy version is in force. Expect unknown values later; treat them as not in force."
@@ -1626,6 +2226,17 @@ type PolicyVersion implements Node {
   rules: PolicyRules!
   "When it came into force, in UTC; null while a draft."
   activatedAt: DateTime
+  "When it shall come into force, in UTC; null unless planned."
+  activatesAt: DateTime
+  "SHA-256 of the rules; versions that say the same have the same."
+  digest: String!
+  "Who drafted it; empty for the first."
+  draftedBy: String!
+  "What it changes against another version of the venue."
+  changes(
+    "Id of the version to compare with; null means the one in force."
+    since: ID
+  ): [PolicyChange!]!
 }
 
 "The rules that a venue books by."
@@ -1658,6 +2269,190 @@ type PolicyRules {
   autoPromote: Boolean!
   "Weights that order the waitlist; all zero is first come, first served."
   waitlistWeights: [FactorWeight!]!
+  "How long an exclusive resource is kept free before each party."
+  bufferBefore: Duration!
+  "How long an exclusive resource is kept free after each party."
+  bufferAfter: Duration!
+  "How long parties of a size stay at least, on exclusive resources."
+  turnTimes: [TurnTime!]!
+  "Most parties that may arrive in one quarter of an hour; null: no limit."
+  pacingParties: Int
+  "Most people that may arrive in one quarter of an hour; null: no limit."
+  pacingCovers: Int
+  "Where a channel has times of its own."
+  channels: [ChannelRule!]!
+  "Whether a customer's confirmation is enough."
+  confirmation: ConfirmationMode!
+  "How long a request waits for the venue's yes."
+  requestTtl: Duration!
+  "Whether parties that have not come by noShowGrace are given up automatically."
+  autoNoShow: Boolean!
+}
+
+"One rule that differs between two versions."
+type PolicyChange {
+  "Name of the rule, as PolicyRules has it."
+  field: String!
+  "What it said, as canonical text."
+  from: String!
+  "What it says, as canonical text."
+  to: String!
+}
+
+"How long a party of at least so many people stays."
+type TurnTime {
+  "Smallest party that it holds for."
+  fromPartySize: Int!
+  "How long it keeps the resource at least."
+  duration: Duration!
+}
+
+"Times that hold for one channel instead of the general ones."
+type ChannelRule {
+  "The channel that they hold for."
+  channel: BookingChannel!
+  "How long before its start a slot stops being bookable; null: as generally."
+  leadTime: Duration
+  "How far ahead of now a slot may be booked; null: as generally."
+  bookingHorizon: Duration
+  "How long before the start it can no longer be cancelled; null: as generally."
+  cancellationCutoff: Duration
+}
+
+"By which way somebody books. Expect unknown values later; show them as they are."
+enum BookingChannel {
+  "Customers by themselves."
+  GUEST
+  "The venue's people."
+  STAFF
+  "Agents for a customer."
+  AGENT
+}
+
+"What a customer's confirmation does. Expect unknown values later; show them as they are."
+enum ConfirmationMode {
+  "The reservation is confirmed."
+  INSTANT
+  "It is asked for; the venue confirms or declines."
+  REQUEST
+}
+
+"Rules to set; null leaves a rule as it is."
+input PolicyRulesInput {
+  "How long a hold lasts."
+  holdTtl: Duration
+  "How long an offer stays open."
+  offerTtl: Duration
+  "How long a prepared action waits."
+  approvalTtl: Duration
+  "How long before its start a slot stops being bookable."
+  leadTime: Duration
+  "How far ahead of now a slot may be booked."
+  bookingHorizon: Duration
+  "How long before the start customers can no longer cancel."
+  cancellationCutoff: Duration
+  "How long before the start check-in becomes possible."
+  checkInOpens: Duration
+  "How long after the start a no-show may be marked."
+  noShowGrace: Duration
+  "How many active reservations one customer may have."
+  maxActiveReservationsPerCustomer: Int
+  "What happens when free units are too few for the head."
+  waitlistFit: WaitlistFit
+  "How often an entry may be passed over."
+  skipLimit: Int
+  "What becomes of an entry when its offer lapses."
+  onOfferLapse: OfferLapse
+  "Whether freed units are offered automatically."
+  autoPromote: Boolean
+  "Weights of the factors that are named; others stay."
+  waitlistWeights: [FactorWeightInput!]
+  "How long an exclusive resource is kept free before each party."
+  bufferBefore: Duration
+  "How long an exclusive resource is kept free after each party."
+  bufferAfter: Duration
+  "Turn times, replacing all there are."
+  turnTimes: [TurnTimeInput!]
+  "Most parties in one quarter of an hour; 0 for no limit."
+  pacingParties: Int
+  "Most people in one quarter of an hour; 0 for no limit."
+  pacingCovers: Int
+  "Times of channels, replacing all there are."
+  channels: [ChannelRuleInput!]
+  "Whether a customer's confirmation is enough."
+  confirmation: ConfirmationMode
+  "How long a request waits for the venue's yes."
+  requestTtl: Duration
+  "Whether parties that have not come are given up automatically."
+  autoNoShow: Boolean
+}
+
+"How much one factor shall count."
+input FactorWeightInput {
+  "The factor that is weighed."
+  factor: WaitlistFactor!
+  "Its weight, 0 to 10000; 0 leaves it out."
+  weight: Int!
+}
+
+"How long a party of at least so many people stays."
+input TurnTimeInput {
+  "Smallest party that it holds for, at least 1."
+  fromPartySize: Int!
+  "How long it keeps the resource, in whole minutes."
+  duration: Duration!
+}
+
+"Times that hold for one channel instead of the general ones."
+input ChannelRuleInput {
+  "The channel that they hold for; each at most once."
+  channel: BookingChannel!
+  "How long before its start a slot stops being bookable."
+  leadTime: Duration
+  "How far ahead of now a slot may be booked."
+  bookingHorizon: Duration
+  "How long before the start it can no longer be cancelled."
+  cancellationCutoff: Duration
+}
+
+"What draftPolicy needs: a venue and what changes."
+input DraftPolicyInput {
+  "Id of the venue whose rules are drafted."
+  venueId: ID!
+  "The rules to set."
+  rules: PolicyRulesInput!
+  "Version that the others are taken from; null: the one in force."
+  basedOn: ID
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What activatePolicy needs: a draft, and when."
+input ActivatePolicyInput {
+  "Id of the draft to put in force."
+  policyVersionId: ID!
+  "When; null means now, and takes back a plan."
+  at: DateTime
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What the mutations of a policy answer."
+type PolicyPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The version as it now stands; null if not found."
+  policyVersion: PolicyVersion
 }
 
 "How much one factor counts when the waitlist is ordered."
@@ -1698,7 +2493,7 @@ type Mutation {
   Holds one or more slots for a party, all or none, until the hold's expiresAt; confirmReservation makes it firm, where
   need be with an outside booking system. On a refusal, slots answers those asked for as they now stand.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, PARTY_TOO_SMALL, PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW,
-  RESOURCE_CLOSED, SLOT_OCCUPIED, CAPACITY_EXCEEDED, POLICY_FORBIDS.
+  RESOURCE_CLOSED, WALK_IN_ONLY, SLOT_OCCUPIED, CAPACITY_EXCEEDED, PACING_EXCEEDED, POLICY_FORBIDS.
   """
   holdSlot(
     "What to hold, for whom, and your key."
@@ -1717,10 +2512,11 @@ type Mutation {
   ): ReservationPayload! @capability(name: "reservation:write")
 
   """
-  Turns a hold into a CONFIRMED reservation, only before its expiresAt. At a place that an outside booking system has a
+  Turns a hold into a CONFIRMED reservation, only before its expiresAt. Where the venue confirms itself a customer's call
+  makes it a request: it stays HELD, with requestedAt, until staff confirm or cancel it. At a place that an outside booking system has a
   say in it answers ACCEPTED with an intent; watch intentChanged. Send the version you read.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
-  ILLEGAL_TRANSITION.
+  ILLEGAL_TRANSITION, POLICY_FORBIDS.
   """
   confirmReservation(
     "Which hold, the version you read, and your key."
@@ -1744,7 +2540,7 @@ type Mutation {
   cutoff applies to the old start. Where an outside booking system has a say it answers ACCEPTED with an intent.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, HOLD_EXPIRED, VERSION_STALE, ATTEMPT_UNRESOLVED,
   ILLEGAL_TRANSITION, PARTY_TOO_SMALL, PARTY_TOO_LARGE, OUTSIDE_BOOKING_WINDOW, OUTSIDE_CANCELLATION_WINDOW,
-  RESOURCE_CLOSED, SLOT_OCCUPIED, CAPACITY_EXCEEDED.
+  RESOURCE_CLOSED, WALK_IN_ONLY, SLOT_OCCUPIED, CAPACITY_EXCEEDED, PACING_EXCEEDED, POLICY_FORBIDS.
   """
   moveReservation(
     "Which reservation, its new slots, the version you read, and your key."
@@ -1879,6 +2675,8 @@ input HoldSlotInput {
   customer: CustomerInput
   "Words for the venue's staff; null if there are none."
   note: String
+  "Books against the rules; needs the capability reservation:override."
+  override: OverrideInput
   "Your key for this one job; send it again only to retry."
   idempotencyKey: IdempotencyKey!
 }
@@ -1913,6 +2711,8 @@ input MoveReservationInput {
   slotIds: [ID!]!
   "New number of people; null keeps the present one."
   partySize: Int
+  "Moves against the rules; needs the capability reservation:override."
+  override: OverrideInput
   "The version you read; if it has moved on, VERSION_STALE."
   expectedVersion: Int!
   "Your key for this one job; send it again only to retry."
@@ -1929,6 +2729,10 @@ input ReservationFilter {
   to: DateTime
   "Only those with a slot of this resource; null means any."
   resourceId: ID
+  "Only those whose party is late, or only the others; null means any."
+  late: Boolean
+  "Only those that wait for the venue's yes, or only the others; null means any."
+  requested: Boolean
 }
 
 "What holdSlot answers: the hold, or the slots as they stand."
@@ -2065,6 +2869,706 @@ type Venue implements Node {
   ): ResourceConnection!
 }
 `, BuiltIn: false},
+	{Name: "../../schema/venue.graphqls", Input: `extend type Query {
+  "What a change of opening rules would do: the slots that would follow, and which booked slots would be left over. It changes nothing. An unusable venueId or resource is the error REFERENCE_NOT_FOUND."
+  openingPreview(
+    "The rules to try, as setOpeningHours takes them."
+    input: OpeningPreviewInput!
+  ): OpeningPreview! @capability(name: "venue:manage")
+
+  "Booked slots that the opening rules no longer have, soonest first: nobody moves them but people. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  slotsForReview(
+    "Id of the venue whose slots are wanted."
+    venueId: ID!
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): SlotConnection! @capability(name: "reservation:operate")
+
+  "Clock changes of the venue's zone ahead, and what they do to its slots. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  clockChanges(
+    "Id of the venue whose clock is meant."
+    venueId: ID!
+    "How many days ahead to look, 1 to 400."
+    days: Int = 400
+  ): [ClockChange!]! @capability(name: "inventory:read")
+
+  "Public holidays of the venue's region, at most 400 days at once. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  holidays(
+    "Id of the venue whose holidays are wanted."
+    venueId: ID!
+    "First civil date, inclusive."
+    from: Date!
+    "Last civil date, inclusive; not before from."
+    to: Date!
+  ): HolidayCalendar! @capability(name: "inventory:read")
+
+  "Regions whose public holidays are known, by code."
+  holidayRegions: [HolidayRegion!]! @capability(name: "inventory:read")
+
+  "Pauses of a venue that are not over, by their end. An unusable venueId is the error REFERENCE_NOT_FOUND."
+  pauses(
+    "Id of the venue whose pauses are wanted."
+    venueId: ID!
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): PauseConnection! @capability(name: "inventory:read")
+}
+
+extend type Mutation {
+  """
+  Opens a venue with policy version 1 in force and no opening hours yet. A code that the tenant has is POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
+  """
+  createVenue(
+    "What the venue is called and where its clock stands, and your key."
+    input: CreateVenueInput!
+  ): VenuePayload! @capability(name: "venue:manage")
+
+  """
+  Changes a venue. A new zone lays slots out anew; booked ones stay and are listed for review.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE.
+  """
+  updateVenue(
+    "Which venue, what changes, the version you read, and your key."
+    input: UpdateVenueInput!
+  ): VenuePayload! @capability(name: "venue:manage")
+
+  """
+  Names a part of a venue. A name that the venue has is POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
+  """
+  createArea(
+    "Which venue, the name, and your key."
+    input: CreateAreaInput!
+  ): AreaPayload! @capability(name: "venue:manage")
+
+  """
+  Renames a part of a venue. A name that the venue has is POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, POLICY_FORBIDS.
+  """
+  updateArea(
+    "Which area, its new name, the version you read, and your key."
+    input: UpdateAreaInput!
+  ): AreaPayload! @capability(name: "venue:manage")
+
+  """
+  Adds something bookable. Slots follow from the opening rules at once. With combines it joins exclusive resources: it and they exclude each other.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
+  """
+  createResource(
+    "What it is and whom it takes, and your key."
+    input: CreateResourceInput!
+  ): ResourcePayload! @capability(name: "venue:manage")
+
+  """
+  Changes a resource; what is booked stays. A new capacity holds for slots laid out later.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, POLICY_FORBIDS.
+  """
+  updateResource(
+    "Which resource, what changes, the version you read, and your key."
+    input: UpdateResourceInput!
+  ): ResourcePayload! @capability(name: "venue:manage")
+
+  """
+  Replaces the opening rules of a venue, or of some of its resources, from which slots follow. Slots that are booked stay and are listed for review. For a resource no windows means the rules of the venue.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE.
+  """
+  setOpeningHours(
+    "The rules, the version of the venue that you read, and your key."
+    input: SetOpeningHoursInput!
+  ): VenuePayload! @capability(name: "venue:manage")
+
+  """
+  Says whose public holidays the venue knows and whether it is closed on them. A dated exception goes before.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE.
+  """
+  setHolidays(
+    "Which region, the version of the venue that you read, and your key."
+    input: SetHolidaysInput!
+  ): VenuePayload! @capability(name: "venue:manage")
+
+  """
+  Takes no new bookings for a while, of a venue or one resource. What is booked stays; nobody is promoted into it.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND.
+  """
+  pauseBookings(
+    "From when until when and why, and your key."
+    input: PauseBookingsInput!
+  ): PausePayload! @capability(name: "venue:operate")
+
+  """
+  Ends a pause sooner than planned; whoever waits is looked at. A pause that is over is ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  endPause(
+    "Which pause, the version you read, and your key."
+    input: EndPauseInput!
+  ): PausePayload! @capability(name: "venue:operate")
+
+  """
+  Turns automatic offers and notices of a venue on or off, or keeps offers to an allow list. Expiry and release go on whatever it says.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE.
+  """
+  setSwitches(
+    "What is on, why, the version of the venue that you read, and your key."
+    input: SetSwitchesInput!
+  ): VenuePayload! @capability(name: "venue:manage")
+
+  """
+  Changes the capacity of one slot. What is added goes to the waitlist first; below what is allocated it is CAPACITY_EXCEEDED, and other than 1 for EXCLUSIVE POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, CAPACITY_EXCEEDED, POLICY_FORBIDS.
+  """
+  adjustCapacity(
+    "Which slot, its capacity, why, the version you read, and your key."
+    input: AdjustCapacityInput!
+  ): SlotPayload! @capability(name: "capacity:adjust")
+}
+
+"Whether a slot is on offer. Expect unknown values later; do not offer such slots for booking."
+enum SlotState {
+  "It follows from the opening rules."
+  OPEN
+  "The rules no longer have it; what is booked on it stays."
+  WITHDRAWN
+  "Withdrawn, and nobody holds any of it."
+  RETIRED
+}
+
+"A part of a venue: a hall, a terrace, a floor."
+type Area implements Node {
+  "Opaque id of the area."
+  id: ID!
+  "Name of the area, for showing to people."
+  name: String!
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+}
+
+"A time in which a venue, or one resource, takes no new bookings."
+type Pause implements Node {
+  "Opaque id of the pause."
+  id: ID!
+  "The one resource that is paused; null means the whole venue."
+  resource: Resource
+  "From when on, in UTC."
+  from: DateTime!
+  "Until when, exclusive, in UTC."
+  until: DateTime!
+  "Why, in the words of whoever made it."
+  reason: String!
+  "When it was ended sooner, in UTC; null if it was not."
+  endedAt: DateTime
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+}
+
+"What a venue opens by, and how far the slots follow it."
+type OpeningRules {
+  "Counts the changes of the rules; 0 if they were never set."
+  number: Int!
+  "The change of the rules that the slots follow by now."
+  laidOutNumber: Int!
+  "Version of the time zone data that the slots were laid out by."
+  tzdata: String!
+  "The weekly windows and exceptions, the venue's first, then resources' own."
+  sets: [OpeningSet!]!
+}
+
+"The rules of the venue, or of one resource that has its own."
+type OpeningSet {
+  "The resource whose own rules these are; null means the venue's."
+  resource: Resource
+  "The weekly windows; none means closed, or the venue's for a resource."
+  windows: [OpeningWindow!]!
+  "Dates that go by rules of their own."
+  exceptions: [OpeningException!]!
+}
+
+"A weekly rule in the venue's civil time."
+type OpeningWindow {
+  "ISO weekdays that it opens on, Monday 1 to Sunday 7."
+  weekdays: [Int!]!
+  "Wall-clock time of opening, HH:MM."
+  opens: String!
+  "Wall-clock time of closing; at or before opens it is past midnight."
+  closes: String!
+  "How long a slot lasts, in elapsed time."
+  slotLength: Duration!
+  "From start to start; shorter than slotLength, slots overlap."
+  every: Duration!
+  "Whether its slots are kept for guests without a booking."
+  walkInOnly: Boolean!
+}
+
+"One civil date that goes by rules of its own."
+type OpeningException {
+  "The civil date in the venue's zone."
+  date: Date!
+  "Whether the venue is closed on it."
+  closed: Boolean!
+  "The windows that open on it; their weekdays say nothing."
+  windows: [OpeningWindow!]!
+}
+
+"What a change of opening rules would do, in the next weeks."
+type OpeningPreview {
+  "The slots that would follow, by start; at most 2000 are shown."
+  slots: [PlannedSlot!]!
+  "How many slots would follow in all."
+  total: Int!
+  "Booked slots that would be left over for review."
+  stranded: [Slot!]!
+}
+
+"A slot that would follow from rules that are tried."
+type PlannedSlot {
+  "The resource that it would be time on."
+  resource: Resource!
+  "First instant of the slot, in UTC."
+  startsAt: DateTime!
+  "Instant at which it is over, exclusive, in UTC."
+  endsAt: DateTime!
+  "Whether it would be kept for guests without a booking."
+  walkInOnly: Boolean!
+}
+
+"One change of a venue's clock and what it does to the slots."
+type ClockChange {
+  "The instant of the change, in UTC."
+  at: DateTime!
+  "The civil date on which it happens."
+  date: Date!
+  "How far the clock was ahead of UTC before, in seconds."
+  offsetBefore: Int!
+  "How far it is ahead of UTC after, in seconds."
+  offsetAfter: Int!
+  "Slots that it takes away, repeats or shortens."
+  touched: [TouchedSlot!]!
+}
+
+"A slot that a clock change touches."
+type TouchedSlot {
+  "The resource that it is time on."
+  resource: Resource!
+  "The wall-clock time at which the rules would start it, HH:MM."
+  wallClock: String!
+  "What becomes of it."
+  effect: ClockEffect!
+}
+
+"What a clock change does to a slot. Expect unknown values later; show them as they are."
+enum ClockEffect {
+  "Its start is left out, so there is no such slot."
+  LOST
+  "Its start comes twice, so there are two."
+  DOUBLED
+  "It is over sooner than its length."
+  SHORTENED
+}
+
+"Public holidays of a region within a range of dates."
+type HolidayCalendar {
+  "Code of the region; null if the venue has none."
+  region: String
+  "First date that the data covers; beyond it nothing is known."
+  coveredFrom: Date!
+  "Last date that the data covers; beyond it nothing is known."
+  coveredTo: Date!
+  "The holidays, by date."
+  days: [Holiday!]!
+}
+
+"One public holiday."
+type Holiday {
+  "The civil date."
+  date: Date!
+  "Its name in English."
+  name: String!
+  "Its name in the language of the region."
+  localName: String!
+  "Whether the venue is closed on it by the rules as they stand."
+  closed: Boolean!
+}
+
+"A country, or a part of one, whose public holidays are known."
+type HolidayRegion {
+  "Its code, for example KR or DE-BY."
+  code: String!
+  "Its name in English."
+  name: String!
+}
+
+"What a venue sends out of itself, and to whom."
+type Switches {
+  "Whether freed units are offered to the waitlist automatically."
+  offers: Boolean!
+  "Whether new notices are sent."
+  notices: Boolean!
+  "Who alone gets automatic offers; null means everybody."
+  allowList: [Customer!]
+}
+
+extend type Venue {
+  "The parts of the venue, oldest first."
+  areas: [Area!]!
+  "The opening rules from which slots follow."
+  openingRules: OpeningRules!
+  "How many days ahead slots are laid out."
+  layoutDays: Int!
+  "Code of the region whose public holidays are known; null if none."
+  holidayRegion: String
+  "Whether it is closed on those holidays."
+  closedOnHolidays: Boolean!
+  "What it sends out of itself."
+  switches: Switches!
+}
+
+extend type Resource {
+  "The part of the venue it stands in; null if none."
+  area: Area
+  "Whether it is kept for guests without a booking."
+  walkInOnly: Boolean!
+  "The resources that it joins; it and they exclude each other."
+  combines: [Resource!]!
+}
+
+extend type Slot {
+  "Whether it is on offer by the opening rules."
+  state: SlotState!
+  "Whether it is kept for guests without a booking."
+  walkInOnly: Boolean!
+}
+
+"What createVenue needs: a code, a name and a zone."
+input CreateVenueInput {
+  "Short code, unique within the tenant: lower-case letters, digits and hyphens."
+  code: String!
+  "Name to show to people, 1 to 200 characters."
+  name: String!
+  "IANA zone such as Asia/Seoul; unknown ones are PAYLOAD_INVALID."
+  timeZone: String!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What updateVenue needs; null leaves a field as it is."
+input UpdateVenueInput {
+  "Id of the venue to change."
+  venueId: ID!
+  "New name to show to people."
+  name: String
+  "New IANA zone; slots are laid out anew."
+  timeZone: String
+  "How many days ahead slots are laid out, 1 to 400."
+  layoutDays: Int
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What createArea needs: a venue and a name."
+input CreateAreaInput {
+  "Id of the venue that it is part of."
+  venueId: ID!
+  "Name to show to people, 1 to 200 characters."
+  name: String!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What updateArea needs: an area and its new name."
+input UpdateAreaInput {
+  "Id of the area to rename."
+  areaId: ID!
+  "Name to show to people, 1 to 200 characters."
+  name: String!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What createResource needs: what it is and whom it takes."
+input CreateResourceInput {
+  "Id of the venue that it belongs to."
+  venueId: ID!
+  "Name to show to people, 1 to 200 characters."
+  name: String!
+  "Whether one party takes it whole or many share it."
+  kind: ResourceKind!
+  "Units in each slot: 1 for EXCLUSIVE, 1 to 100000 for POOLED."
+  capacity: Int!
+  "Smallest party that may book it, at least 1."
+  minParty: Int!
+  "Largest party that may book it, at least minParty."
+  maxParty: Int!
+  "The part of the venue it stands in; null for none."
+  areaId: ID
+  "Keeps it for guests without a booking."
+  walkInOnly: Boolean = false
+  "Two or more exclusive resources of the venue that it joins."
+  combines: [ID!]
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What updateResource needs; null leaves a field as it is."
+input UpdateResourceInput {
+  "Id of the resource to change."
+  resourceId: ID!
+  "New name to show to people."
+  name: String
+  "Units in each slot laid out later; 1 for EXCLUSIVE."
+  capacity: Int
+  "Smallest party that may book it."
+  minParty: Int
+  "Largest party that may book it."
+  maxParty: Int
+  "Whether it can be booked at all."
+  active: Boolean
+  "The part of the venue it stands in."
+  areaId: ID
+  "Keeps it for guests without a booking."
+  walkInOnly: Boolean
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"A weekly rule in the venue's civil time."
+input OpeningWindowInput {
+  "ISO weekdays that it opens on, Monday 1 to Sunday 7."
+  weekdays: [Int!]!
+  "Wall-clock time of opening, HH:MM."
+  opens: String!
+  "Wall-clock time of closing, HH:MM; at or before opens: past midnight."
+  closes: String!
+  "How long a slot lasts, in whole minutes up to a day."
+  slotLength: Duration!
+  "From start to start; null means slotLength. Shorter ones overlap: EXCLUSIVE only."
+  every: Duration
+  "Keeps its slots for guests without a booking."
+  walkInOnly: Boolean = false
+}
+
+"One civil date that goes by rules of its own."
+input OpeningExceptionInput {
+  "The civil date in the venue's zone; each at most once."
+  date: Date!
+  "True closes the date; then there are no windows."
+  closed: Boolean = false
+  "The windows that open on it; their weekdays say nothing."
+  windows: [OpeningWindowInput!]
+}
+
+"What setOpeningHours needs: the rules, and for whom."
+input SetOpeningHoursInput {
+  "Id of the venue whose rules are set."
+  venueId: ID!
+  "Resources that get rules of their own; null sets the venue's."
+  resourceIds: [ID!]
+  "The weekly windows, replacing all there are."
+  windows: [OpeningWindowInput!]!
+  "The exceptions, replacing all there are; null keeps them."
+  exceptions: [OpeningExceptionInput!]
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"Opening rules to try, and how far ahead."
+input OpeningPreviewInput {
+  "Id of the venue whose rules are tried."
+  venueId: ID!
+  "Resources that would get rules of their own; null: the venue's."
+  resourceIds: [ID!]
+  "The weekly windows to try."
+  windows: [OpeningWindowInput!]!
+  "The exceptions to try; null keeps those there are."
+  exceptions: [OpeningExceptionInput!]
+  "How many days ahead to show, 1 to 62."
+  days: Int = 14
+}
+
+"What setHolidays needs: a region, and whether to close."
+input SetHolidaysInput {
+  "Id of the venue whose holidays are set."
+  venueId: ID!
+  "Code of the region as holidayRegions lists it; null for none."
+  region: String
+  "Closes the venue on those days; needs a region."
+  closed: Boolean!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What pauseBookings needs: from when until when, and why."
+input PauseBookingsInput {
+  "Id of the venue to pause."
+  venueId: ID!
+  "The one resource to pause; null pauses the whole venue."
+  resourceId: ID
+  "From when on; null means now."
+  from: DateTime
+  "Until when, exclusive; it must lie ahead."
+  until: DateTime!
+  "Why; staff see it."
+  reason: String!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What endPause needs: a pause that is not over."
+input EndPauseInput {
+  "Id of the pause to end."
+  pauseId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What setSwitches needs; null leaves a switch as it is."
+input SetSwitchesInput {
+  "Id of the venue whose switches are set."
+  venueId: ID!
+  "Whether freed units are offered to the waitlist automatically."
+  offers: Boolean
+  "Whether new notices are sent."
+  notices: Boolean
+  "Whether offers are kept to the allow list."
+  allowListed: Boolean
+  "Customers on the allow list, replacing all; null keeps them."
+  allowList: [ID!]
+  "Why; it is kept in the audit."
+  reason: String!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What adjustCapacity needs: a slot and its new capacity."
+input AdjustCapacityInput {
+  "Id of the slot to change."
+  slotId: ID!
+  "Its new capacity in units; never below what is allocated."
+  capacity: Int!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Why; it is kept in the audit."
+  reason: String!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What the mutations of a venue answer."
+type VenuePayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The venue as it now stands; null if not found."
+  venue: Venue
+}
+
+"What the mutations of an area answer."
+type AreaPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The area as it now stands; null if not found."
+  area: Area
+}
+
+"What the mutations of a resource answer."
+type ResourcePayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The resource as it now stands; null if not found."
+  resource: Resource
+}
+
+"What the mutations of a pause answer."
+type PausePayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The pause as it now stands; null if not found."
+  pause: Pause
+}
+
+"What adjustCapacity answers."
+type SlotPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The slot as it now stands; null if not found."
+  slot: Slot
+}
+
+"One page of pauses, and where it stands."
+type PauseConnection {
+  "The pauses with a cursor each, in order."
+  edges: [PauseEdge!]!
+  "The pauses alone, in the same order."
+  nodes: [Pause!]!
+  "Where this page stands in the whole list."
+  pageInfo: PageInfo!
+}
+
+"One of the pauses with its cursor."
+type PauseEdge {
+  "Send it as after to continue behind this one."
+  cursor: String!
+  "What stands at this place of the list."
+  node: Pause!
+}
+`, BuiltIn: false},
 	{Name: "../../schema/waitlist.graphqls", Input: `extend type Query {
   "One waitlist entry; null if unknown or not yours to see."
   waitlistEntry(
@@ -2106,6 +3610,29 @@ extend type Mutation {
     "Which entry, the version you read, and your key."
     input: WaitlistCommandInput!
   ): WaitlistEntryPayload! @capability(name: "waitlist:write")
+
+  """
+  Gives a waiting entry another standing, which counts where the policy weighs PRIORITY. Send the version you read.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  prioritizeEntry(
+    "Which entry, its standing, why, the version you read, and your key."
+    input: PrioritizeEntryInput!
+  ): WaitlistEntryPayload! @capability(name: "offer:operate")
+}
+
+"What prioritizeEntry needs: an entry, its standing and why."
+input PrioritizeEntryInput {
+  "Id of the waitlist entry to change."
+  entryId: ID!
+  "Its standing, 0 to 100."
+  priority: Int!
+  "Why; it is kept in the audit."
+  reason: String!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
 }
 
 "Where a waitlist entry stands, by the clock of now. Expect unknown values later; treat them as closed."
@@ -2150,6 +3677,8 @@ type WaitlistEntry implements Node {
   position: Int
   "The latest offer made to it; null if there was none."
   offer: Offer
+  "Standing that staff gave it, 0 to 100; counts where the policy weighs it."
+  priority: Int!
 }
 
 "What joinWaitlist needs: a venue, a time range and a party."
@@ -2208,6 +3737,70 @@ var parsedSchema = gqlparser.MustLoadSchema(sources...)
 // childFields_* functions provide shared child field context lookups.
 // Each function is generated once per unique object type, deduplicating the
 // switch statements that were previously inlined in every fieldContext_* function.
+
+func (ec *executionContext) childFields_Adjustment(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Adjustment_id(ctx, field)
+	case "customer":
+		return ec.fieldContext_Adjustment_customer(ctx, field)
+	case "kind":
+		return ec.fieldContext_Adjustment_kind(ctx, field)
+	case "amount":
+		return ec.fieldContext_Adjustment_amount(ctx, field)
+	case "reason":
+		return ec.fieldContext_Adjustment_reason(ctx, field)
+	case "grantedBy":
+		return ec.fieldContext_Adjustment_grantedBy(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_Adjustment_expiresAt(ctx, field)
+	case "revokedAt":
+		return ec.fieldContext_Adjustment_revokedAt(ctx, field)
+	case "version":
+		return ec.fieldContext_Adjustment_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Adjustment", field.Name)
+}
+
+func (ec *executionContext) childFields_AdjustmentConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_AdjustmentConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_AdjustmentConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_AdjustmentConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AdjustmentConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_AdjustmentEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_AdjustmentEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_AdjustmentEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AdjustmentEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_AdjustmentPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_AdjustmentPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_AdjustmentPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_AdjustmentPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_AdjustmentPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_AdjustmentPayload_correlationId(ctx, field)
+	case "adjustment":
+		return ec.fieldContext_AdjustmentPayload_adjustment(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AdjustmentPayload", field.Name)
+}
 
 func (ec *executionContext) childFields_Approval(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
@@ -2295,6 +3888,58 @@ func (ec *executionContext) childFields_ApprovalPayload(ctx context.Context, fie
 	return nil, fmt.Errorf("no field named %q was found under type ApprovalPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Area(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Area_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Area_name(ctx, field)
+	case "version":
+		return ec.fieldContext_Area_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Area", field.Name)
+}
+
+func (ec *executionContext) childFields_AreaPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_AreaPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_AreaPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_AreaPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_AreaPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_AreaPayload_correlationId(ctx, field)
+	case "area":
+		return ec.fieldContext_AreaPayload_area(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AreaPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ArrivalWindow(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "from":
+		return ec.fieldContext_ArrivalWindow_from(ctx, field)
+	case "until":
+		return ec.fieldContext_ArrivalWindow_until(ctx, field)
+	case "parties":
+		return ec.fieldContext_ArrivalWindow_parties(ctx, field)
+	case "covers":
+		return ec.fieldContext_ArrivalWindow_covers(ctx, field)
+	case "overriddenParties":
+		return ec.fieldContext_ArrivalWindow_overriddenParties(ctx, field)
+	case "overriddenCovers":
+		return ec.fieldContext_ArrivalWindow_overriddenCovers(ctx, field)
+	case "mostParties":
+		return ec.fieldContext_ArrivalWindow_mostParties(ctx, field)
+	case "mostCovers":
+		return ec.fieldContext_ArrivalWindow_mostCovers(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ArrivalWindow", field.Name)
+}
+
 func (ec *executionContext) childFields_Attempt(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -2331,6 +3976,52 @@ func (ec *executionContext) childFields_Attempt(ctx context.Context, field graph
 	return nil, fmt.Errorf("no field named %q was found under type Attempt", field.Name)
 }
 
+func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_AuditEntry_id(ctx, field)
+	case "at":
+		return ec.fieldContext_AuditEntry_at(ctx, field)
+	case "actor":
+		return ec.fieldContext_AuditEntry_actor(ctx, field)
+	case "operation":
+		return ec.fieldContext_AuditEntry_operation(ctx, field)
+	case "subjectId":
+		return ec.fieldContext_AuditEntry_subjectId(ctx, field)
+	case "outcome":
+		return ec.fieldContext_AuditEntry_outcome(ctx, field)
+	case "problemCode":
+		return ec.fieldContext_AuditEntry_problemCode(ctx, field)
+	case "reason":
+		return ec.fieldContext_AuditEntry_reason(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_AuditEntry_correlationId(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AuditEntry", field.Name)
+}
+
+func (ec *executionContext) childFields_AuditEntryConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_AuditEntryConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_AuditEntryConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_AuditEntryConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AuditEntryConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_AuditEntryEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_AuditEntryEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_AuditEntryEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AuditEntryEdge", field.Name)
+}
+
 func (ec *executionContext) childFields_AvailabilityEvent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "kind":
@@ -2343,6 +4034,98 @@ func (ec *executionContext) childFields_AvailabilityEvent(ctx context.Context, f
 		return ec.fieldContext_AvailabilityEvent_slot(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AvailabilityEvent", field.Name)
+}
+
+func (ec *executionContext) childFields_CalendarFeed(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_CalendarFeed_id(ctx, field)
+	case "resource":
+		return ec.fieldContext_CalendarFeed_resource(ctx, field)
+	case "customer":
+		return ec.fieldContext_CalendarFeed_customer(ctx, field)
+	case "privacy":
+		return ec.fieldContext_CalendarFeed_privacy(ctx, field)
+	case "lastUsedAt":
+		return ec.fieldContext_CalendarFeed_lastUsedAt(ctx, field)
+	case "revokedAt":
+		return ec.fieldContext_CalendarFeed_revokedAt(ctx, field)
+	case "version":
+		return ec.fieldContext_CalendarFeed_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CalendarFeed", field.Name)
+}
+
+func (ec *executionContext) childFields_CalendarFeedConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_CalendarFeedConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_CalendarFeedConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_CalendarFeedConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CalendarFeedConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_CalendarFeedEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_CalendarFeedEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_CalendarFeedEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CalendarFeedEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_CalendarFeedPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_CalendarFeedPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_CalendarFeedPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_CalendarFeedPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_CalendarFeedPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_CalendarFeedPayload_correlationId(ctx, field)
+	case "feed":
+		return ec.fieldContext_CalendarFeedPayload_feed(ctx, field)
+	case "path":
+		return ec.fieldContext_CalendarFeedPayload_path(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CalendarFeedPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ChannelRule(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "channel":
+		return ec.fieldContext_ChannelRule_channel(ctx, field)
+	case "leadTime":
+		return ec.fieldContext_ChannelRule_leadTime(ctx, field)
+	case "bookingHorizon":
+		return ec.fieldContext_ChannelRule_bookingHorizon(ctx, field)
+	case "cancellationCutoff":
+		return ec.fieldContext_ChannelRule_cancellationCutoff(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ChannelRule", field.Name)
+}
+
+func (ec *executionContext) childFields_ClockChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "at":
+		return ec.fieldContext_ClockChange_at(ctx, field)
+	case "date":
+		return ec.fieldContext_ClockChange_date(ctx, field)
+	case "offsetBefore":
+		return ec.fieldContext_ClockChange_offsetBefore(ctx, field)
+	case "offsetAfter":
+		return ec.fieldContext_ClockChange_offsetAfter(ctx, field)
+	case "touched":
+		return ec.fieldContext_ClockChange_touched(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ClockChange", field.Name)
 }
 
 func (ec *executionContext) childFields_CommandRecord(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2449,6 +4232,44 @@ func (ec *executionContext) childFields_HoldSlotPayload(ctx context.Context, fie
 		return ec.fieldContext_HoldSlotPayload_slots(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type HoldSlotPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Holiday(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_Holiday_date(ctx, field)
+	case "name":
+		return ec.fieldContext_Holiday_name(ctx, field)
+	case "localName":
+		return ec.fieldContext_Holiday_localName(ctx, field)
+	case "closed":
+		return ec.fieldContext_Holiday_closed(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Holiday", field.Name)
+}
+
+func (ec *executionContext) childFields_HolidayCalendar(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "region":
+		return ec.fieldContext_HolidayCalendar_region(ctx, field)
+	case "coveredFrom":
+		return ec.fieldContext_HolidayCalendar_coveredFrom(ctx, field)
+	case "coveredTo":
+		return ec.fieldContext_HolidayCalendar_coveredTo(ctx, field)
+	case "days":
+		return ec.fieldContext_HolidayCalendar_days(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type HolidayCalendar", field.Name)
+}
+
+func (ec *executionContext) childFields_HolidayRegion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "code":
+		return ec.fieldContext_HolidayRegion_code(ctx, field)
+	case "name":
+		return ec.fieldContext_HolidayRegion_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type HolidayRegion", field.Name)
 }
 
 func (ec *executionContext) childFields_Intent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2645,6 +4466,84 @@ func (ec *executionContext) childFields_OfferPayload(ctx context.Context, field 
 	return nil, fmt.Errorf("no field named %q was found under type OfferPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_OpeningException(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_OpeningException_date(ctx, field)
+	case "closed":
+		return ec.fieldContext_OpeningException_closed(ctx, field)
+	case "windows":
+		return ec.fieldContext_OpeningException_windows(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OpeningException", field.Name)
+}
+
+func (ec *executionContext) childFields_OpeningPreview(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "slots":
+		return ec.fieldContext_OpeningPreview_slots(ctx, field)
+	case "total":
+		return ec.fieldContext_OpeningPreview_total(ctx, field)
+	case "stranded":
+		return ec.fieldContext_OpeningPreview_stranded(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OpeningPreview", field.Name)
+}
+
+func (ec *executionContext) childFields_OpeningRules(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "number":
+		return ec.fieldContext_OpeningRules_number(ctx, field)
+	case "laidOutNumber":
+		return ec.fieldContext_OpeningRules_laidOutNumber(ctx, field)
+	case "tzdata":
+		return ec.fieldContext_OpeningRules_tzdata(ctx, field)
+	case "sets":
+		return ec.fieldContext_OpeningRules_sets(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OpeningRules", field.Name)
+}
+
+func (ec *executionContext) childFields_OpeningSet(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "resource":
+		return ec.fieldContext_OpeningSet_resource(ctx, field)
+	case "windows":
+		return ec.fieldContext_OpeningSet_windows(ctx, field)
+	case "exceptions":
+		return ec.fieldContext_OpeningSet_exceptions(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OpeningSet", field.Name)
+}
+
+func (ec *executionContext) childFields_OpeningWindow(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "weekdays":
+		return ec.fieldContext_OpeningWindow_weekdays(ctx, field)
+	case "opens":
+		return ec.fieldContext_OpeningWindow_opens(ctx, field)
+	case "closes":
+		return ec.fieldContext_OpeningWindow_closes(ctx, field)
+	case "slotLength":
+		return ec.fieldContext_OpeningWindow_slotLength(ctx, field)
+	case "every":
+		return ec.fieldContext_OpeningWindow_every(ctx, field)
+	case "walkInOnly":
+		return ec.fieldContext_OpeningWindow_walkInOnly(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OpeningWindow", field.Name)
+}
+
+func (ec *executionContext) childFields_Override(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "reason":
+		return ec.fieldContext_Override_reason(ctx, field)
+	case "codes":
+		return ec.fieldContext_Override_codes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Override", field.Name)
+}
+
 func (ec *executionContext) childFields_PageInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "hasNextPage":
@@ -2657,6 +4556,110 @@ func (ec *executionContext) childFields_PageInfo(ctx context.Context, field grap
 		return ec.fieldContext_PageInfo_endCursor(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PageInfo", field.Name)
+}
+
+func (ec *executionContext) childFields_Pause(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Pause_id(ctx, field)
+	case "resource":
+		return ec.fieldContext_Pause_resource(ctx, field)
+	case "from":
+		return ec.fieldContext_Pause_from(ctx, field)
+	case "until":
+		return ec.fieldContext_Pause_until(ctx, field)
+	case "reason":
+		return ec.fieldContext_Pause_reason(ctx, field)
+	case "endedAt":
+		return ec.fieldContext_Pause_endedAt(ctx, field)
+	case "version":
+		return ec.fieldContext_Pause_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Pause", field.Name)
+}
+
+func (ec *executionContext) childFields_PauseConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_PauseConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_PauseConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_PauseConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PauseConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_PauseEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_PauseEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_PauseEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PauseEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_PausePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_PausePayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_PausePayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_PausePayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_PausePayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_PausePayload_correlationId(ctx, field)
+	case "pause":
+		return ec.fieldContext_PausePayload_pause(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PausePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PlannedSlot(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "resource":
+		return ec.fieldContext_PlannedSlot_resource(ctx, field)
+	case "startsAt":
+		return ec.fieldContext_PlannedSlot_startsAt(ctx, field)
+	case "endsAt":
+		return ec.fieldContext_PlannedSlot_endsAt(ctx, field)
+	case "walkInOnly":
+		return ec.fieldContext_PlannedSlot_walkInOnly(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PlannedSlot", field.Name)
+}
+
+func (ec *executionContext) childFields_PolicyChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "field":
+		return ec.fieldContext_PolicyChange_field(ctx, field)
+	case "from":
+		return ec.fieldContext_PolicyChange_from(ctx, field)
+	case "to":
+		return ec.fieldContext_PolicyChange_to(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicyChange", field.Name)
+}
+
+func (ec *executionContext) childFields_PolicyPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_PolicyPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_PolicyPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_PolicyPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_PolicyPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_PolicyPayload_correlationId(ctx, field)
+	case "policyVersion":
+		return ec.fieldContext_PolicyPayload_policyVersion(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicyPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_PolicyRules(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2689,6 +4692,24 @@ func (ec *executionContext) childFields_PolicyRules(ctx context.Context, field g
 		return ec.fieldContext_PolicyRules_autoPromote(ctx, field)
 	case "waitlistWeights":
 		return ec.fieldContext_PolicyRules_waitlistWeights(ctx, field)
+	case "bufferBefore":
+		return ec.fieldContext_PolicyRules_bufferBefore(ctx, field)
+	case "bufferAfter":
+		return ec.fieldContext_PolicyRules_bufferAfter(ctx, field)
+	case "turnTimes":
+		return ec.fieldContext_PolicyRules_turnTimes(ctx, field)
+	case "pacingParties":
+		return ec.fieldContext_PolicyRules_pacingParties(ctx, field)
+	case "pacingCovers":
+		return ec.fieldContext_PolicyRules_pacingCovers(ctx, field)
+	case "channels":
+		return ec.fieldContext_PolicyRules_channels(ctx, field)
+	case "confirmation":
+		return ec.fieldContext_PolicyRules_confirmation(ctx, field)
+	case "requestTtl":
+		return ec.fieldContext_PolicyRules_requestTtl(ctx, field)
+	case "autoNoShow":
+		return ec.fieldContext_PolicyRules_autoNoShow(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PolicyRules", field.Name)
 }
@@ -2707,6 +4728,14 @@ func (ec *executionContext) childFields_PolicyVersion(ctx context.Context, field
 		return ec.fieldContext_PolicyVersion_rules(ctx, field)
 	case "activatedAt":
 		return ec.fieldContext_PolicyVersion_activatedAt(ctx, field)
+	case "activatesAt":
+		return ec.fieldContext_PolicyVersion_activatesAt(ctx, field)
+	case "digest":
+		return ec.fieldContext_PolicyVersion_digest(ctx, field)
+	case "draftedBy":
+		return ec.fieldContext_PolicyVersion_draftedBy(ctx, field)
+	case "changes":
+		return ec.fieldContext_PolicyVersion_changes(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PolicyVersion", field.Name)
 }
@@ -2779,6 +4808,20 @@ func (ec *executionContext) childFields_Reservation(ctx context.Context, field g
 		return ec.fieldContext_Reservation_viewerCommands(ctx, field)
 	case "intent":
 		return ec.fieldContext_Reservation_intent(ctx, field)
+	case "requestedAt":
+		return ec.fieldContext_Reservation_requestedAt(ctx, field)
+	case "late":
+		return ec.fieldContext_Reservation_late(ctx, field)
+	case "noShowAt":
+		return ec.fieldContext_Reservation_noShowAt(ctx, field)
+	case "walkIn":
+		return ec.fieldContext_Reservation_walkIn(ctx, field)
+	case "override":
+		return ec.fieldContext_Reservation_override(ctx, field)
+	case "series":
+		return ec.fieldContext_Reservation_series(ctx, field)
+	case "corrects":
+		return ec.fieldContext_Reservation_corrects(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Reservation", field.Name)
 }
@@ -2859,6 +4902,12 @@ func (ec *executionContext) childFields_Resource(ctx context.Context, field grap
 		return ec.fieldContext_Resource_active(ctx, field)
 	case "version":
 		return ec.fieldContext_Resource_version(ctx, field)
+	case "area":
+		return ec.fieldContext_Resource_area(ctx, field)
+	case "walkInOnly":
+		return ec.fieldContext_Resource_walkInOnly(ctx, field)
+	case "combines":
+		return ec.fieldContext_Resource_combines(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Resource", field.Name)
 }
@@ -2885,6 +4934,24 @@ func (ec *executionContext) childFields_ResourceEdge(ctx context.Context, field 
 	return nil, fmt.Errorf("no field named %q was found under type ResourceEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_ResourcePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_ResourcePayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_ResourcePayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_ResourcePayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_ResourcePayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_ResourcePayload_correlationId(ctx, field)
+	case "resource":
+		return ec.fieldContext_ResourcePayload_resource(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ResourcePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_SelectionRecord(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "policyVersion":
@@ -2905,6 +4972,66 @@ func (ec *executionContext) childFields_SelectionRecord(ctx context.Context, fie
 	return nil, fmt.Errorf("no field named %q was found under type SelectionRecord", field.Name)
 }
 
+func (ec *executionContext) childFields_Series(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Series_id(ctx, field)
+	case "rule":
+		return ec.fieldContext_Series_rule(ctx, field)
+	case "partySize":
+		return ec.fieldContext_Series_partySize(ctx, field)
+	case "customer":
+		return ec.fieldContext_Series_customer(ctx, field)
+	case "reservations":
+		return ec.fieldContext_Series_reservations(ctx, field)
+	case "failures":
+		return ec.fieldContext_Series_failures(ctx, field)
+	case "version":
+		return ec.fieldContext_Series_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Series", field.Name)
+}
+
+func (ec *executionContext) childFields_SeriesFailure(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_SeriesFailure_date(ctx, field)
+	case "code":
+		return ec.fieldContext_SeriesFailure_code(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SeriesFailure", field.Name)
+}
+
+func (ec *executionContext) childFields_SeriesOccurrence(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_SeriesOccurrence_date(ctx, field)
+	case "slots":
+		return ec.fieldContext_SeriesOccurrence_slots(ctx, field)
+	case "blockers":
+		return ec.fieldContext_SeriesOccurrence_blockers(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SeriesOccurrence", field.Name)
+}
+
+func (ec *executionContext) childFields_SeriesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_SeriesPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_SeriesPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_SeriesPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_SeriesPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_SeriesPayload_correlationId(ctx, field)
+	case "series":
+		return ec.fieldContext_SeriesPayload_series(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SeriesPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_SkippedEntry(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "entryId":
@@ -2913,6 +5040,8 @@ func (ec *executionContext) childFields_SkippedEntry(ctx context.Context, field 
 		return ec.fieldContext_SkippedEntry_position(ctx, field)
 	case "code":
 		return ec.fieldContext_SkippedEntry_code(ctx, field)
+	case "reason":
+		return ec.fieldContext_SkippedEntry_reason(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type SkippedEntry", field.Name)
 }
@@ -2937,6 +5066,10 @@ func (ec *executionContext) childFields_Slot(ctx context.Context, field graphql.
 		return ec.fieldContext_Slot_bookable(ctx, field)
 	case "blockers":
 		return ec.fieldContext_Slot_blockers(ctx, field)
+	case "state":
+		return ec.fieldContext_Slot_state(ctx, field)
+	case "walkInOnly":
+		return ec.fieldContext_Slot_walkInOnly(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Slot", field.Name)
 }
@@ -2963,6 +5096,36 @@ func (ec *executionContext) childFields_SlotEdge(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type SlotEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_SlotPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_SlotPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_SlotPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_SlotPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_SlotPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_SlotPayload_correlationId(ctx, field)
+	case "slot":
+		return ec.fieldContext_SlotPayload_slot(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SlotPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Switches(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "offers":
+		return ec.fieldContext_Switches_offers(ctx, field)
+	case "notices":
+		return ec.fieldContext_Switches_notices(ctx, field)
+	case "allowList":
+		return ec.fieldContext_Switches_allowList(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Switches", field.Name)
+}
+
 func (ec *executionContext) childFields_Tenant(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -2973,6 +5136,28 @@ func (ec *executionContext) childFields_Tenant(ctx context.Context, field graphq
 		return ec.fieldContext_Tenant_name(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Tenant", field.Name)
+}
+
+func (ec *executionContext) childFields_TouchedSlot(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "resource":
+		return ec.fieldContext_TouchedSlot_resource(ctx, field)
+	case "wallClock":
+		return ec.fieldContext_TouchedSlot_wallClock(ctx, field)
+	case "effect":
+		return ec.fieldContext_TouchedSlot_effect(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TouchedSlot", field.Name)
+}
+
+func (ec *executionContext) childFields_TurnTime(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "fromPartySize":
+		return ec.fieldContext_TurnTime_fromPartySize(ctx, field)
+	case "duration":
+		return ec.fieldContext_TurnTime_duration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TurnTime", field.Name)
 }
 
 func (ec *executionContext) childFields_Venue(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2991,6 +5176,18 @@ func (ec *executionContext) childFields_Venue(ctx context.Context, field graphql
 		return ec.fieldContext_Venue_policy(ctx, field)
 	case "resources":
 		return ec.fieldContext_Venue_resources(ctx, field)
+	case "areas":
+		return ec.fieldContext_Venue_areas(ctx, field)
+	case "openingRules":
+		return ec.fieldContext_Venue_openingRules(ctx, field)
+	case "layoutDays":
+		return ec.fieldContext_Venue_layoutDays(ctx, field)
+	case "holidayRegion":
+		return ec.fieldContext_Venue_holidayRegion(ctx, field)
+	case "closedOnHolidays":
+		return ec.fieldContext_Venue_closedOnHolidays(ctx, field)
+	case "switches":
+		return ec.fieldContext_Venue_switches(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Venue", field.Name)
 }
@@ -3015,6 +5212,24 @@ func (ec *executionContext) childFields_VenueEdge(ctx context.Context, field gra
 		return ec.fieldContext_VenueEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type VenueEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_VenuePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_VenuePayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_VenuePayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_VenuePayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_VenuePayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_VenuePayload_correlationId(ctx, field)
+	case "venue":
+		return ec.fieldContext_VenuePayload_venue(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type VenuePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Viewer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3059,6 +5274,8 @@ func (ec *executionContext) childFields_WaitlistEntry(ctx context.Context, field
 		return ec.fieldContext_WaitlistEntry_position(ctx, field)
 	case "offer":
 		return ec.fieldContext_WaitlistEntry_offer(ctx, field)
+	case "priority":
+		return ec.fieldContext_WaitlistEntry_priority(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type WaitlistEntry", field.Name)
 }

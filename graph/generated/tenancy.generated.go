@@ -16,6 +16,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/reading"
 )
 
 // region    ************************** generated!.gotpl **************************
@@ -28,6 +29,10 @@ type VenueResolver interface {
 
 	Policy(ctx context.Context, obj *inventory.Venue) (*policy.Version, error)
 	Resources(ctx context.Context, obj *inventory.Venue, first *int, after *string) (*model.Connection[inventory.Resource], error)
+	Areas(ctx context.Context, obj *inventory.Venue) ([]inventory.Area, error)
+	OpeningRules(ctx context.Context, obj *inventory.Venue) (*reading.OpeningRules, error)
+
+	Switches(ctx context.Context, obj *inventory.Venue) (*model.Switches, error)
 }
 type ViewerResolver interface {
 	ID(ctx context.Context, obj *actor.Actor) (string, error)
@@ -326,6 +331,171 @@ func (ec *executionContext) fieldContext_Venue_resources(ctx context.Context, fi
 	return fc, nil
 }
 
+func (ec *executionContext) _Venue_areas(ctx context.Context, field graphql.CollectedField, obj *inventory.Venue) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Venue_areas(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Venue().Areas(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []inventory.Area) graphql.Marshaler {
+			return ec.marshalNArea2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋinventoryᚐAreaᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Venue_areas(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Venue",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Area(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Venue_openingRules(ctx context.Context, field graphql.CollectedField, obj *inventory.Venue) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Venue_openingRules(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Venue().OpeningRules(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *reading.OpeningRules) graphql.Marshaler {
+			return ec.marshalNOpeningRules2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋreadingᚐOpeningRules(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Venue_openingRules(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Venue",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OpeningRules(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Venue_layoutDays(ctx context.Context, field graphql.CollectedField, obj *inventory.Venue) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Venue_layoutDays(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LayoutDays, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Venue_layoutDays(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Venue", field, false, false, "Int")
+}
+
+func (ec *executionContext) _Venue_holidayRegion(ctx context.Context, field graphql.CollectedField, obj *inventory.Venue) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Venue_holidayRegion(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.HolidayRegion, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Venue_holidayRegion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Venue", field, false, false, "String")
+}
+
+func (ec *executionContext) _Venue_closedOnHolidays(ctx context.Context, field graphql.CollectedField, obj *inventory.Venue) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Venue_closedOnHolidays(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ClosedOnHolidays, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Venue_closedOnHolidays(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Venue", field, false, false, "Boolean")
+}
+
+func (ec *executionContext) _Venue_switches(ctx context.Context, field graphql.CollectedField, obj *inventory.Venue) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Venue_switches(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Venue().Switches(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *model.Switches) graphql.Marshaler {
+			return ec.marshalNSwitches2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐSwitches(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Venue_switches(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Venue",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Switches(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Viewer_id(ctx context.Context, field graphql.CollectedField, obj *actor.Actor) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -554,6 +724,39 @@ func (ec *executionContext) _Venue(ctx context.Context, sel ast.SelectionSet, ob
 				true, true,
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._Venue_resources(ctx, field, obj)
+				})
+		case "areas":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Venue_areas(ctx, field, obj)
+				})
+		case "openingRules":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Venue_openingRules(ctx, field, obj)
+				})
+		case "layoutDays":
+			out.Values[i] = ec._Venue_layoutDays(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "holidayRegion":
+			out.Values[i] = ec._Venue_holidayRegion(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "closedOnHolidays":
+			out.Values[i] = ec._Venue_closedOnHolidays(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "switches":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Venue_switches(ctx, field, obj)
 				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))

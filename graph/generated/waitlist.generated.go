@@ -349,6 +349,29 @@ func (ec *executionContext) fieldContext_WaitlistEntry_offer(_ context.Context, 
 	return fc, nil
 }
 
+func (ec *executionContext) _WaitlistEntry_priority(ctx context.Context, field graphql.CollectedField, obj *waitlist.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WaitlistEntry_priority(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Priority, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WaitlistEntry_priority(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WaitlistEntry", field, false, false, "Int")
+}
+
 func (ec *executionContext) _WaitlistEntryPayload_outcome(ctx context.Context, field graphql.CollectedField, obj *model.WaitlistEntryPayload) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -593,6 +616,76 @@ func UnmarshalJoinWaitlistInput(ctx context.Context, raw any) (booking.JoinWaitl
 	return out, err
 }
 
+func (ec *executionContext) unmarshalInputPrioritizeEntryInput(ctx context.Context, obj any) (booking.PrioritizeEntry, error) {
+	var it booking.PrioritizeEntry
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"entryId", "priority", "reason", "expectedVersion", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "entryId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("entryId"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.EntryID = data
+		case "priority":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("priority"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Priority = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		case "expectedVersion":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("expectedVersion"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ExpectedVersion = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalNIdempotencyKey2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Key = data
+		}
+	}
+	return it, nil
+}
+
+// UnmarshalPrioritizeEntryInput unmarshals raw into the PrioritizeEntryInput input type, using the
+// unmarshaler bound to ctx's request. Call it from a resolver to decode an input
+// object that was not passed as a field argument.
+//
+// ctx must come from a gqlgen request; outside one there is no unmarshaler to use
+// and the returned error says so.
+func UnmarshalPrioritizeEntryInput(ctx context.Context, raw any) (booking.PrioritizeEntry, error) {
+	var out booking.PrioritizeEntry
+	err := graphql.UnmarshalNamedInputFromContext(ctx, "PrioritizeEntryInput", raw, &out)
+	return out, err
+}
+
 func (ec *executionContext) unmarshalInputWaitlistCommandInput(ctx context.Context, obj any) (booking.LeaveWaitlist, error) {
 	var it booking.LeaveWaitlist
 	if obj == nil {
@@ -776,6 +869,11 @@ func (ec *executionContext) _WaitlistEntry(ctx context.Context, sel ast.Selectio
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._WaitlistEntry_offer(ctx, field, obj)
 				})
+		case "priority":
+			out.Values[i] = ec._WaitlistEntry_priority(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -858,6 +956,11 @@ func (ec *executionContext) _WaitlistEntryPayload(ctx context.Context, sel ast.S
 
 func (ec *executionContext) unmarshalNJoinWaitlistInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐJoinWaitlist(ctx context.Context, v any) (booking.JoinWaitlist, error) {
 	res, err := ec.unmarshalInputJoinWaitlistInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNPrioritizeEntryInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐPrioritizeEntry(ctx context.Context, v any) (booking.PrioritizeEntry, error) {
+	res, err := ec.unmarshalInputPrioritizeEntryInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 

@@ -11,7 +11,9 @@ import (
 
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/intent"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -94,6 +96,28 @@ type OfferFilter struct {
 	Statuses []waitlist.OfferStatus `json:"statuses,omitempty"`
 }
 
+// Opening rules to try, and how far ahead.
+type OpeningPreviewInput struct {
+	// Id of the venue whose rules are tried.
+	VenueID string `json:"venueId"`
+	// Resources that would get rules of their own; null: the venue's.
+	ResourceIds []string `json:"resourceIds,omitempty"`
+	// The weekly windows to try.
+	Windows []booking.OpeningWindow `json:"windows"`
+	// The exceptions to try; null keeps those there are.
+	Exceptions []booking.OpeningException `json:"exceptions,omitempty"`
+	// How many days ahead to show, 1 to 62.
+	Days *int `json:"days,omitempty"`
+}
+
+// Why staff booked against the rules.
+type Override struct {
+	// The reason that was given.
+	Reason string `json:"reason"`
+	// The rules that were passed over.
+	Codes []problem.Code `json:"codes"`
+}
+
 // Where a page lies in its list.
 type PageInfo struct {
 	// True if more follows; ask with after set to endCursor.
@@ -124,6 +148,30 @@ type ReservationFilter struct {
 	To *time.Time `json:"to,omitempty"`
 	// Only those with a slot of this resource; null means any.
 	ResourceID *string `json:"resourceId,omitempty"`
+	// Only those whose party is late, or only the others; null means any.
+	Late *bool `json:"late,omitempty"`
+	// Only those that wait for the venue's yes, or only the others; null means any.
+	Requested *bool `json:"requested,omitempty"`
+}
+
+// What would recur: the slots of the first date, and the rule.
+type SeriesPreviewInput struct {
+	// The slots of the first date: 1 to 20 of one venue.
+	SlotIds []string `json:"slotIds"`
+	// RFC 5545 rule: FREQ DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates.
+	Rule string `json:"rule"`
+	// Number of people; must suit every resource asked for.
+	PartySize int `json:"partySize"`
+}
+
+// What a venue sends out of itself, and to whom.
+type Switches struct {
+	// Whether freed units are offered to the waitlist automatically.
+	Offers bool `json:"offers"`
+	// Whether new notices are sent.
+	Notices bool `json:"notices"`
+	// Who alone gets automatic offers; null means everybody.
+	AllowList []customer.Customer `json:"allowList,omitempty"`
 }
 
 // Which waitlist entries to list; every condition given must hold.

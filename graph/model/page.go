@@ -57,4 +57,12 @@ type (
 	ApprovalEdge            = Edge[approval.Approval]
 	PolicyVersionConnection = Connection[policy.Version]
 	PolicyVersionEdge       = Edge[policy.Version]
+	PauseConnection         = Connection[inventory.Pause]
+	PauseEdge               = Edge[inventory.Pause]
+	AdjustmentConnection    = Connection[waitlist.Adjustment]
+	AdjustmentEdge          = Edge[waitlist.Adjustment]
+	AuditEntryConnection    = Connection[reading.AuditEntry]
+	AuditEntryEdge          = Edge[reading.AuditEntry]
+	CalendarFeedConnection  = Connection[reading.CalendarFeed]
+	CalendarFeedEdge        = Edge[reading.CalendarFeed]
 )

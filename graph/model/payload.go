@@ -27,12 +27,24 @@ type (
 	IntentPayload        struct{ answer }
 	ApprovalPayload      struct{ answer }
 	ConfirmActionPayload struct{ answer }
+
+	VenuePayload        struct{ answer }
+	AreaPayload         struct{ answer }
+	ResourcePayload     struct{ answer }
+	PausePayload        struct{ answer }
+	SlotPayload         struct{ answer }
+	PolicyPayload       struct{ answer }
+	AdjustmentPayload   struct{ answer }
+	SeriesPayload       struct{ answer }
+	CalendarFeedPayload struct{ answer }
 )
 
 // payload is any of them.
 type payload interface {
 	HoldSlotPayload | ReservationPayload | WaitlistEntryPayload | OfferPayload | ConfirmOfferPayload |
-		IntentPayload | ApprovalPayload | ConfirmActionPayload
+		IntentPayload | ApprovalPayload | ConfirmActionPayload |
+		VenuePayload | AreaPayload | ResourcePayload | PausePayload | SlotPayload | PolicyPayload |
+		AdjustmentPayload | SeriesPayload | CalendarFeedPayload
 }
 
 // Payload makes the payload of a result, or nothing of an error.

@@ -22,6 +22,20 @@ const (
 	ApprovalRead       Capability = "approval:read"
 	ApprovalPrepare    Capability = "approval:prepare"
 	ApprovalDecide     Capability = "approval:decide"
+
+	ReservationOverride Capability = "reservation:override" // books against the rules of the house, with a reason
+	ReservationCorrect  Capability = "reservation:correct"
+	VenueOperate        Capability = "venue:operate"
+	VenueManage         Capability = "venue:manage"
+	CapacityAdjust      Capability = "capacity:adjust"
+	PolicyPreview       Capability = "policy:preview"
+	PolicyDraft         Capability = "policy:draft"
+	PolicyActivate      Capability = "policy:activate"
+	AdjustmentRead      Capability = "adjustment:read"
+	AdjustmentManage    Capability = "adjustment:manage"
+	AuditRead           Capability = "audit:read"
+	FeedRead            Capability = "feed:read"
+	FeedIssue           Capability = "feed:issue"
 )
 
 // Values lists every capability.
@@ -30,6 +44,8 @@ func Values() []Capability {
 		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite, ReservationOperate,
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
 		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
+		ReservationOverride, ReservationCorrect, VenueOperate, VenueManage, CapacityAdjust, PolicyPreview, PolicyDraft, PolicyActivate,
+		AdjustmentRead, AdjustmentManage, AuditRead, FeedRead, FeedIssue,
 	}
 }
 
@@ -38,10 +54,15 @@ var grants = map[Role][]Capability{
 	Customer: {
 		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite,
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide,
-		IntentRead, IntentWrite, ApprovalRead, ApprovalPrepare, ApprovalDecide,
+		IntentRead, IntentWrite, ApprovalRead, ApprovalPrepare, ApprovalDecide, FeedRead, FeedIssue,
 	},
 	Agent: {SessionRead, InventoryRead, PolicyRead, ReservationRead, WaitlistRead, OfferRead, IntentRead, ApprovalRead, ApprovalPrepare},
-	Staff: Values(),
+	Staff: {
+		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite, ReservationOperate,
+		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
+		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
+		ReservationOverride, ReservationCorrect, VenueOperate, PolicyPreview, AdjustmentRead, AuditRead, FeedRead, FeedIssue,
+	},
 	Admin: Values(),
 }
 

@@ -40,6 +40,11 @@ type Changes struct {
 	Approvals    []Change[approval.Approval]
 	Vacancies    []Vacancy
 	Drained      []uuid.UUID // vacancies that are done with
+	House        HouseChanges
+	Opening      OpeningChanges
+	Policies     PolicyChanges
+	Feeds        FeedChanges
+	Series       []reservation.Series
 	Events       []event.Event
 	Audit        []AuditEntry
 	Record       *LedgerRow

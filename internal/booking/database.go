@@ -52,6 +52,11 @@ type Tx interface {
 	Locks
 	IntentLookups
 	ApprovalLookups
+	HouseLookups
+	OpeningLookups
+	PolicyLookups
+	FeedLookups
+	Surroundings
 
 	// Apply writes the changes as sets. ErrMoved when a row is not at the version it was read at.
 	Apply(ctx context.Context, changes *Changes) error

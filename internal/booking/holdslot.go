@@ -22,6 +22,7 @@ type HoldSlot struct {
 	PartySize int
 	Customer  *Contact
 	Note      string
+	Override  *Override
 	Key       string
 }
 

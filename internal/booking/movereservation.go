@@ -21,6 +21,7 @@ type MoveReservation struct {
 	ReservationID   string
 	SlotIDs         []string
 	PartySize       *int // nil keeps it
+	Override        *Override
 	ExpectedVersion int
 	Key             string
 }

@@ -138,7 +138,7 @@ func (g *ground) refusal(places []*Place, party int) *problem.Problem {
 	rank := []problem.Code{problem.PartyTooSmall, problem.PartyTooLarge, problem.ResourceClosed, problem.OutsideBookingWindow, problem.SlotOccupied, problem.CapacityExceeded}
 	best, first := len(rank), (*problem.Problem)(nil)
 	for _, place := range places {
-		p := g.standings[place.Slot.ID].Refusal(party, g.now)
+		p := g.standings[place.Slot.ID].Refusal(inventory.Ask{Party: party, Now: g.now})
 		if p == nil {
 			continue
 		}

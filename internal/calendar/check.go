@@ -57,6 +57,9 @@ func (w Window) check(weekdays bool, at ...string) []Fault {
 	case w.slotMinutes() > w.minutes():
 		faults = append(faults, fault(at, "slotLength", "no slot of %d minutes fits from %s to %s", w.slotMinutes(), w.Opens, w.Closes))
 	}
+	if w.Every != 0 && w.everyMinutes() == 0 {
+		faults = append(faults, fault(at, "every", "must be whole minutes, 1 to %d, or not be given", minutesPerDay))
+	}
 	return faults
 }
 

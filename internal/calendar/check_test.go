@@ -27,6 +27,7 @@ func TestCheckWindows(t *testing.T) {
 		w.SlotLength = d
 		return w
 	}
+	every := func(d time.Duration) calendar.Window { return stepped(open(t, "09:00-17:00/60", 1), d) }
 	for _, c := range []struct {
 		name    string
 		windows []calendar.Window
@@ -50,6 +51,11 @@ func TestCheckWindows(t *testing.T) {
 		{"slots of more than a day", []calendar.Window{length(24*time.Hour + time.Minute)}, []string{"windows.0.slotLength: must be whole minutes, 1 to 1440"}},
 		{"a slot longer than the window", []calendar.Window{open(t, "23:00-01:00/121", 1)}, []string{"windows.0.slotLength: no slot of 121 minutes fits from 23:00 to 01:00"}},
 		{"a slot as long as the window is in order", []calendar.Window{open(t, "23:00-01:00/120", 1)}, nil},
+		{"starts closer than the length are in order", []calendar.Window{every(time.Minute)}, nil},
+		{"starts further apart than the length, and than the window, are in order", []calendar.Window{every(24 * time.Hour)}, nil},
+		{"starts before each other", []calendar.Window{every(-time.Minute)}, []string{"windows.0.every: must be whole minutes, 1 to 1440, or not be given"}},
+		{"starts of seconds", []calendar.Window{every(90 * time.Second)}, []string{"windows.0.every: must be whole minutes, 1 to 1440, or not be given"}},
+		{"starts more than a day apart", []calendar.Window{every(24*time.Hour + time.Minute)}, []string{"windows.0.every: must be whole minutes, 1 to 1440, or not be given"}},
 		{"two windows on one day overlap", []calendar.Window{lunch, open(t, "14:00-15:00/60", 5)}, []string{"windows.1.opens: opens while windows[0] is open"}},
 		{"two windows open together", []calendar.Window{lunch, open(t, "11:30-12:30/60", 5)}, []string{"windows.1.opens: opens while windows[0] is open"}},
 		{"Friday night runs into Saturday", []calendar.Window{dinner, open(t, "01:00-03:00/60", 6)}, []string{"windows.1.opens: opens while windows[0] is open"}},
@@ -75,6 +81,7 @@ func TestCheckExceptions(t *testing.T) {
 		{"both closed and open", []calendar.Exception{{Date: christmas, Closed: true, Windows: hours}}, []string{"exceptions.0.windows: a closed date has no windows"}},
 		{"two for one date", []calendar.Exception{{Date: christmas, Closed: true}, {Date: christmas, Windows: hours}}, []string{"exceptions.1.date: 2026-12-25 has an exception already"}},
 		{"windows that overlap", []calendar.Exception{{Date: christmas, Windows: append([]calendar.Window{open(t, "12:00-13:00/60")}, hours...)}}, []string{"exceptions.0.windows.0.opens: opens while windows[1] is open"}},
+		{"a start interval that is none", []calendar.Exception{{Date: christmas, Windows: []calendar.Window{stepped(open(t, "12:00-13:00/60"), time.Second)}}}, []string{"exceptions.0.windows.0.every: must be whole minutes, 1 to 1440, or not be given"}},
 		{"a window that no slot fits", []calendar.Exception{{Date: christmas, Windows: []calendar.Window{open(t, "12:00-13:00/61")}}}, []string{"exceptions.0.windows.0.slotLength: no slot of 61 minutes fits from 12:00 to 13:00"}},
 	} {
 		t.Run(c.name, func(t *testing.T) { require.Equal(t, c.want, faults(calendar.Check(nil, c.exceptions))) })

@@ -31,6 +31,10 @@ func drawWindow(t *rapid.T) calendar.Window {
 	})
 	w := open(t, clock.Draw(t, "opens")+"-"+clock.Draw(t, "closes")+"/1")
 	w.SlotLength = 5 * time.Minute * time.Duration(rapid.SampledFrom([]int{1, 3, 4, 6, 7, 9, 12, 18, 24, 48, 144, 288}).Draw(t, "slot length"))
+	if rapid.Bool().Draw(t, "stepped") {
+		w.Every = 5 * time.Minute * time.Duration(rapid.SampledFrom([]int{1, 2, 3, 6, 11, 12, 30, 288}).Draw(t, "every"))
+	}
+	w.WalkInOnly = rapid.Bool().Draw(t, "walk-in only")
 	w.Weekdays = rapid.SliceOfDistinct(rapid.IntRange(1, 7), rapid.ID[int]).Draw(t, "weekdays")
 	return w
 }
@@ -53,11 +57,18 @@ func drawPlan(t *rapid.T, fromYear int) plan {
 
 func (p plan) longest() time.Duration {
 	longest := time.Duration(0)
-	for _, w := range slices.Concat(append([][]calendar.Window{p.windows}, p.ofExceptions()...)...) {
+	for _, w := range p.all() {
 		longest = max(longest, w.SlotLength)
 	}
 	return longest
 }
+
+func (p plan) all() []calendar.Window {
+	return slices.Concat(append([][]calendar.Window{p.windows}, p.ofExceptions()...)...)
+}
+
+// meet reports whether slots of the plan may run side by side.
+func (p plan) meet() bool { return slices.ContainsFunc(p.all(), calendar.Window.Overlaps) }
 
 func (p plan) ofExceptions() [][]calendar.Window {
 	var all [][]calendar.Window
@@ -77,7 +88,8 @@ func TestExpandProperties(t *testing.T) {
 				require.LessOrEqual(t, s.EndsAt.Sub(s.StartsAt), p.longest())
 				date := calendar.DateOf(p.loc, s.StartsAt)
 				require.False(t, date.Before(p.first) || date.After(p.last), "%s", date)
-				require.True(t, i == 0 || !s.StartsAt.Before(spans[i-1].EndsAt), "%s overlaps the slot before", s.StartsAt)
+				require.True(t, i == 0 || s.StartsAt.After(spans[i-1].StartsAt), "%s starts twice", s.StartsAt)
+				require.True(t, i == 0 || p.meet() || !s.StartsAt.Before(spans[i-1].EndsAt), "%s overlaps the slot before", s.StartsAt)
 			}
 		})
 	})
@@ -104,23 +116,29 @@ func TestExpandProperties(t *testing.T) {
 	t.Run("the starts are the minutes at which the wall clock shows a start", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := drawPlan(t, 1975)
-			var starts []time.Time
+			var starts []begun
 			for _, s := range p.expand(p.first, p.last) {
-				starts = append(starts, s.StartsAt)
+				starts = append(starts, begun{at: s.StartsAt, walkInOnly: s.WalkInOnly})
 			}
 			require.Equal(t, p.watched(), starts)
 		})
 	})
 }
 
+// begun is a slot as somebody sees it who looks at the clock and at the sign on the door.
+type begun struct {
+	at         time.Time
+	walkInOnly bool
+}
+
 // watched sits in front of the wall clock for the whole range and notes each minute that shows a start.
-func (p plan) watched() []time.Time {
+func (p plan) watched() []begun {
 	showing := p.wallStarts()
-	var seen []time.Time
+	var seen []begun
 	at := onPaper(p.first, "00:00").AddDate(0, 0, -1)
 	for range (p.first.DaysUntil(p.last) + 3) * 24 * 60 {
-		if showing[at.In(p.loc).Format(time.DateTime)] {
-			seen = append(seen, at)
+		if walkInOnly, starts := showing[at.In(p.loc).Format(time.DateTime)]; starts {
+			seen = append(seen, begun{at: at, walkInOnly: walkInOnly})
 		}
 		at = at.Add(time.Minute)
 	}
@@ -140,7 +158,8 @@ func onPaper(d calendar.Date, clock string) time.Time {
 type sheet struct {
 	date          calendar.Date
 	opens, closes time.Time
-	length        time.Duration
+	length, every time.Duration
+	walkInOnly    bool
 }
 
 func (p plan) exceptionOn(d calendar.Date) *calendar.Exception {
@@ -164,7 +183,10 @@ func (p plan) sheets() []sheet {
 			if e == nil && !slices.Contains(w.Weekdays, d.Weekday()) {
 				continue
 			}
-			s := sheet{date: d, opens: onPaper(d, w.Opens.String()), closes: onPaper(d, w.Closes.String()), length: w.SlotLength}
+			s := sheet{date: d, opens: onPaper(d, w.Opens.String()), closes: onPaper(d, w.Closes.String()), length: w.SlotLength, every: w.Every, walkInOnly: w.WalkInOnly}
+			if s.every == 0 {
+				s.every = s.length
+			}
 			if !s.closes.After(s.opens) {
 				s.closes = s.closes.AddDate(0, 0, 1)
 			}
@@ -174,7 +196,8 @@ func (p plan) sheets() []sheet {
 	return sheets
 }
 
-// wallStarts are the range's starts on paper: whole slots before the close and before anything else opens.
+// wallStarts are the range's starts on paper, and which of them are for walk-ins only: whole slots before the close and
+// before anything else opens.
 func (p plan) wallStarts() map[string]bool {
 	showing := map[string]bool{}
 	sheets := p.sheets()
@@ -185,12 +208,12 @@ func (p plan) wallStarts() map[string]bool {
 				until = other.opens
 			}
 		}
-		for at := s.opens; !at.Add(s.length).After(until); at = at.Add(s.length) {
+		for at := s.opens; !at.Add(s.length).After(until); at = at.Add(s.every) {
 			date := calendar.DateOf(time.UTC, at)
 			if date.Before(p.first) || date.After(p.last) || date != s.date && p.exceptionOn(date) != nil {
 				continue
 			}
-			showing[at.Format(time.DateTime)] = true
+			showing[at.Format(time.DateTime)] = s.walkInOnly
 		}
 	}
 	return showing

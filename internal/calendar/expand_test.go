@@ -26,6 +26,12 @@ func open(t require.TestingT, s string, weekdays ...int) calendar.Window {
 	return w
 }
 
+// stepped is the window with another start interval.
+func stepped(w calendar.Window, every time.Duration) calendar.Window {
+	w.Every = every
+	return w
+}
+
 // read writes spans as the wall shows them: date, start with offset, minutes.
 func read(loc *time.Location, spans []calendar.Span) []string {
 	lines := []string{}
@@ -127,6 +133,22 @@ func TestExpandAroundClockChanges(t *testing.T) {
 		{
 			"in Newfoundland the minutes before midnight repeat after it", "America/St_Johns", "23:00-00:00/30", "2010-11-06",
 			[]string{"06 23:00-0230 30m", "06 23:30-0230 30m", "06 23:30-0330 30m"},
+		},
+		{
+			"in Sydney the repeated hour gives its slots twice", "Australia/Sydney", "01:00-04:00/60", "2023-04-02",
+			[]string{"02 01:00+1100 60m", "02 02:00+1100 60m", "02 02:00+1000 60m", "02 03:00+1000 60m"},
+		},
+		{
+			"the day after Apia's skipped one begins a day's number later at once", "Pacific/Apia", "00:00-00:00/720", "2011-12-31",
+			[]string{"31 00:00+1400 720m", "31 12:00+1400 720m"},
+		},
+		{
+			"Apia's clocks went back for the last time in 2021", "Pacific/Apia", "02:00-05:00/60", "2021-04-04",
+			[]string{"04 02:00+1400 60m", "04 03:00+1400 60m", "04 03:00+1300 60m", "04 04:00+1300 60m"},
+		},
+		{
+			"in Berlin a slot over the removed hour ends at the close", "Europe/Berlin", "00:30-03:30/90", "2026-03-29",
+			[]string{"29 00:30+0100 90m"},
 		},
 		{
 			"in Seoul nothing ever changes", "Asia/Seoul", "22:30-02:00/60", "2026-03-29",

@@ -5,11 +5,21 @@ import (
 	"slices"
 )
 
-// opening is one window opening on one date, on the wall: [opens, closes), cut into slots of length seconds.
+// opening is one window opening on one date, on the wall: [opens, closes), with slots of length seconds that start every so
+// many.
 type opening struct {
 	date          Date
 	opens, closes wall
-	length        wall
+	length, every wall
+	window        Window
+}
+
+func newOpening(d Date, w Window) opening {
+	opens := d.midnight() + wall(w.Opens.minutes)*60
+	return opening{
+		date: d, opens: opens, closes: opens + wall(w.minutes())*60,
+		length: wall(w.slotMinutes()) * 60, every: wall(w.everyMinutes()) * 60, window: w,
+	}
 }
 
 // rules are weekly windows with the exceptions to them, by date.
@@ -48,11 +58,9 @@ func (r rules) openings(from, to Date) []opening {
 	var list []opening
 	for d := from; !d.After(to); d = d.AddDays(1) {
 		for _, w := range r.on(d) {
-			if w.slotMinutes() == 0 {
-				continue
+			if o := newOpening(d, w); o.length > 0 && o.every > 0 {
+				list = append(list, o)
 			}
-			opens := d.midnight() + wall(w.Opens.minutes)*60
-			list = append(list, opening{date: d, opens: opens, closes: opens + wall(w.minutes())*60, length: wall(w.slotMinutes()) * 60})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b opening) int { return cmp.Compare(a.opens, b.opens) })
@@ -67,7 +75,7 @@ func (r rules) starts(o opening) []wall {
 	morrow := o.date.AddDays(1)
 	_, owned := r.exceptions[morrow]
 	var list []wall
-	for at := o.opens; at+o.length <= o.closes; at += o.length {
+	for at := o.opens; at+o.length <= o.closes; at += o.every {
 		if owned && at >= morrow.midnight() {
 			break
 		}

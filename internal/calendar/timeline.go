@@ -5,9 +5,6 @@ import (
 	"time"
 )
 
-// wall is a reading of the wall clock, in seconds since it read 1970-01-01T00:00:00, as if no clock ever changed.
-type wall int64
-
 // period is a span of Unix time, half-open, in which a zone keeps one offset from UTC.
 type period struct{ start, end, offset int64 }
 

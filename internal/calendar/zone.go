@@ -2,28 +2,32 @@ package calendar
 
 import (
 	"fmt"
-	"regexp"
-	"strings"
+	"io/fs"
+	"sync"
 	"time"
-	_ "time/tzdata" // so that every name is known on a machine without a zone database
 )
 
-// zoneName is the shape of an IANA name. It keeps out spellings that only a file system would understand ("Asia//Seoul").
-var zoneName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+_-]*(/[A-Za-z0-9+_-]+){0,2}$`)
+// noZone is a file among the zones that means "not set up yet".
+const noZone = "Factory"
 
-// notPlaces are files beside the zones of some machines: they would mean another zone, or none, on the next machine.
-var notPlaces = map[string]bool{"Local": true, "localtime": true, "posixrules": true, "Factory": true}
+// zones keeps the locations that were asked for, by name. It is no longer than the list of the names that exist.
+var zones sync.Map
 
-// ValidateZone finds the zone of an IANA name. Aliases such as Asia/Calcutta are accepted and kept as written:
-// the location's String is the given name. "", "Local" and unknown names are errors.
+// ValidateZone finds the zone of an IANA name in the data that TzdataVersion names. Aliases such as Asia/Calcutta are
+// accepted and kept as written: the location's String is the given name. "", "Local", unknown names and names in another
+// case are errors. Asking again costs nothing.
 func ValidateZone(name string) (*time.Location, error) {
-	folder, _, _ := strings.Cut(name, "/")
-	if !zoneName.MatchString(name) || notPlaces[name] || folder == "posix" || folder == "right" {
+	if loc, known := zones.Load(name); known {
+		return loc.(*time.Location), nil
+	}
+	data, err := fs.ReadFile(zoneFiles(), name)
+	if err != nil || name == noZone {
 		return nil, fmt.Errorf("time zone %q is not the name of an IANA zone", name)
 	}
-	loc, err := time.LoadLocation(name)
+	loc, err := time.LoadLocationFromTZData(name, data)
 	if err != nil {
-		return nil, fmt.Errorf("time zone %q is not known", name)
+		return nil, fmt.Errorf("time zone %q: %w", name, err)
 	}
-	return loc, nil
+	first, _ := zones.LoadOrStore(name, loc)
+	return first.(*time.Location), nil
 }

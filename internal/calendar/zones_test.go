@@ -70,7 +70,7 @@ func TestValidateZone(t *testing.T) {
 	}
 	for _, name := range []string{
 		"", "Local", "local", "Mars/Olympus", " Asia/Seoul", "Asia/Seoul ", "Asia//Seoul", "./Asia/Seoul", "/Asia/Seoul", "../Asia/Seoul",
-		"Asia", "Asia/", "right/UTC", "posix/UTC", "posixrules", "localtime", "Factory", "zone.tab", "+09:00", "UTC+9", "Asia/Seoul\x00",
+		"Asia", "Asia/", "right/UTC", "posix/UTC", "posixrules", "localtime", "Factory", "zone.tab", "asia/seoul", "+09:00", "UTC+9", "Asia/Seoul\x00",
 	} {
 		t.Run("\""+name+"\" is refused and named", func(t *testing.T) {
 			loc, err := calendar.ValidateZone(name)

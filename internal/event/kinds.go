@@ -34,8 +34,36 @@ const (
 	OfferExpired   Kind = "offer.expired"
 	OfferWithdrawn Kind = "offer.withdrawn"
 
-	SlotTaken Kind = "slot.taken"
-	SlotFreed Kind = "slot.freed"
+	SlotTaken     Kind = "slot.taken"
+	SlotFreed     Kind = "slot.freed"
+	SlotAdjusted  Kind = "slot.capacity_adjusted"
+	SlotWithdrawn Kind = "slot.withdrawn" // the opening rules no longer have it
+	SlotReopened  Kind = "slot.reopened"
+
+	ReservationRequested Kind = "reservation.requested" // a customer has asked; the venue confirms or declines
+	EntryPrioritized     Kind = "waitlist.prioritized"
+	SeriesBooked         Kind = "series.booked"
+
+	VenueCreated    Kind = "venue.created"
+	VenueChanged    Kind = "venue.changed"
+	OpeningSet      Kind = "venue.opening_set"
+	SlotsLaidOut    Kind = "venue.slots_laid_out" // slots follow the opening rules as they now stand
+	AreaCreated     Kind = "area.created"
+	AreaChanged     Kind = "area.changed"
+	ResourceCreated Kind = "resource.created"
+	ResourceChanged Kind = "resource.changed"
+	PauseMade       Kind = "pause.made"
+	PauseEnded      Kind = "pause.ended"
+
+	PolicyDrafted     Kind = "policy.drafted"
+	PolicyPlanned     Kind = "policy.planned"
+	PolicyActivated   Kind = "policy.activated"
+	PolicyRetired     Kind = "policy.retired"
+	AdjustmentGranted Kind = "adjustment.granted"
+	AdjustmentRevoked Kind = "adjustment.revoked"
+
+	FeedIssued  Kind = "feed.issued"
+	FeedRevoked Kind = "feed.revoked"
 
 	IntentRequested  Kind = "intent.requested"
 	IntentWaiting    Kind = "intent.waiting_for_seat"
@@ -77,5 +105,8 @@ func Kinds() []Kind {
 		AttemptStarting, AttemptRunning, AttemptUnknown, AttemptSucceeded, AttemptFailed, AttemptCancelled, AttemptDiscarded,
 		AttemptUndone, AttemptTakenOver,
 		ApprovalPrepared, ApprovalApproved, ApprovalRejected, ApprovalConsumed, ApprovalSuperseded, ApprovalExpired,
+		SlotAdjusted, SlotWithdrawn, SlotReopened, ReservationRequested, EntryPrioritized, SeriesBooked,
+		VenueCreated, VenueChanged, OpeningSet, SlotsLaidOut, AreaCreated, AreaChanged, ResourceCreated, ResourceChanged, PauseMade, PauseEnded,
+		PolicyDrafted, PolicyPlanned, PolicyActivated, PolicyRetired, AdjustmentGranted, AdjustmentRevoked, FeedIssued, FeedRevoked,
 	}
 }

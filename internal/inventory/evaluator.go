@@ -1,7 +1,9 @@
 package inventory
 
 import (
-	"time"
+	"slices"
+
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
@@ -12,43 +14,79 @@ type Standing struct {
 	Slot     Slot
 	Resource Resource
 	Rules    policy.Rules // the venue's active policy
-	Lapsed   int          // units of holds that have lapsed and are not yet released
-	Awaited  bool         // an intent that could have the free units waits for them
-	Due      bool         // the free units are somebody's: promotion would now choose an entry, or an intent waits
+	Switches Switches
+	Lapsed   int      // units of holds that have lapsed and are not yet released
+	Busy     []Busy   // the time that others keep of an exclusive resource around the slot, the slot's own holders included
+	Paused   bool     // a pause stands in the way
+	Arrivals Arrivals // in the quarter of an hour in which the slot starts; only where the policy paces
+	Awaited  bool     // an intent that could have the free units waits for them
+	Due      bool     // the free units are somebody's: promotion would now choose an entry, or an intent waits
 }
 
-// Remaining is the units nobody holds; lapsed ones count as free.
-func (s Standing) Remaining() int { return s.Slot.Capacity - s.Slot.Taken + s.Lapsed }
+// Remaining is the units nobody holds; lapsed ones count as free. An exclusive resource that is kept by another slot's
+// booking at any time of this one has none.
+func (s Standing) Remaining() int {
+	if s.Resource.Kind == Exclusive && s.kept(policy.Span{From: s.Slot.StartsAt, Until: s.Slot.EndsAt}, nil) {
+		return 0
+	}
+	return s.Slot.Capacity - s.Slot.Taken + s.Lapsed
+}
 
-// Blockers lists every reason why a party can't book the slot now, in the published order: party, closure, window,
-// capacity. Empty means that a hold at this version succeeds.
-func (s Standing) Blockers(party int, now time.Time) []problem.Code {
+// kept reports whether anybody but the given reservation keeps the resource at any time of the span.
+func (s Standing) kept(span policy.Span, own *uuid.UUID) bool {
+	return slices.ContainsFunc(s.Busy, func(b Busy) bool {
+		return !b.Lapsed && (own == nil || b.ReservationID != *own) && b.Meets(span)
+	})
+}
+
+// Fits reports whether the time that a party would keep of an exclusive resource is free; always true of a pooled one.
+func (s Standing) Fits(a Ask) bool {
+	return s.Resource.Kind == Pooled || !s.kept(s.Rules.Occupies(s.Slot.StartsAt, s.Slot.EndsAt, a.Party), a.Own)
+}
+
+// Blockers lists every reason why the slot can't be had now, in the published order: party, closure, walk-ins, window,
+// capacity, pacing. Empty means that a hold at this version succeeds.
+func (s Standing) Blockers(a Ask) []problem.Code {
 	blockers := []problem.Code{}
 	switch {
-	case party < s.Resource.MinParty:
+	case a.Party < s.Resource.MinParty:
 		blockers = append(blockers, problem.PartyTooSmall)
-	case party > s.Resource.MaxParty:
+	case a.Party > s.Resource.MaxParty:
 		blockers = append(blockers, problem.PartyTooLarge)
 	}
-	if !s.Resource.Active {
+	if !s.Resource.Active || s.Paused || s.Slot.State == Withdrawn || s.Slot.State == Retired {
 		blockers = append(blockers, problem.ResourceClosed)
 	}
-	if !s.Rules.Bookable(now, s.Slot.StartsAt) {
+	if (s.Slot.WalkInOnly || s.Resource.WalkInOnly) && !a.WalkIn {
+		blockers = append(blockers, problem.WalkInOnly)
+	}
+	if !s.inWindow(a) {
 		blockers = append(blockers, problem.OutsideBookingWindow)
 	}
-	if s.Due || s.Remaining() < s.Resource.Kind.Units(max(party, 1)) {
+	if s.Due || s.Remaining() < s.Resource.Kind.Units(max(a.Party, 1)) || !s.Fits(a) {
 		blockers = append(blockers, s.full())
+	}
+	if !a.Follows && s.Rules.Paced() && !s.Rules.MayArrive(a.Party, s.Arrivals.Parties, s.Arrivals.Covers) {
+		blockers = append(blockers, problem.PacingExceeded)
 	}
 	return blockers
 }
 
+// inWindow asks the times of the channel; a party at the door may come from the opening of check-in until the end.
+func (s Standing) inWindow(a Ask) bool {
+	if a.WalkIn {
+		return s.Rules.CheckInOpen(a.Now, s.Slot.StartsAt) && a.Now.Before(s.Slot.EndsAt)
+	}
+	return s.Rules.BookableBy(a.Channel, a.Now, s.Slot.StartsAt)
+}
+
 // Refusal is the first blocker as a problem, or nil.
-func (s Standing) Refusal(party int, now time.Time) *problem.Problem {
-	blockers := s.Blockers(party, now)
+func (s Standing) Refusal(a Ask) *problem.Problem {
+	blockers := s.Blockers(a)
 	if len(blockers) == 0 {
 		return nil
 	}
-	return s.explain(blockers[0], party)
+	return s.Explain(blockers[0], a.Party)
 }
 
 func (s Standing) full() problem.Code {
@@ -58,24 +96,32 @@ func (s Standing) full() problem.Code {
 	return problem.SlotOccupied
 }
 
-func (s Standing) explain(code problem.Code, party int) *problem.Problem {
+// Explain makes a blocker a problem for a person.
+func (s Standing) Explain(code problem.Code, party int) *problem.Problem {
 	switch code {
 	case problem.PartyTooSmall:
 		return problem.New(code, "%s takes parties of %d to %d; %d is too few.", s.Resource.Name, s.Resource.MinParty, s.Resource.MaxParty, party).WithField("partySize")
 	case problem.PartyTooLarge:
 		return problem.New(code, "%s takes parties of %d to %d; %d is too many.", s.Resource.Name, s.Resource.MinParty, s.Resource.MaxParty, party).WithField("partySize")
 	case problem.ResourceClosed:
-		return problem.New(code, "%s is closed.", s.Resource.Name)
+		return problem.New(code, "%s is closed at that time.", s.Resource.Name)
+	case problem.WalkInOnly:
+		return problem.New(code, "%s at that time is kept for guests who come without a booking.", s.Resource.Name)
 	case problem.OutsideBookingWindow:
 		return problem.New(code, "%s can't be booked for that time now: it has begun, is too near or too far ahead.", s.Resource.Name)
+	case problem.PacingExceeded:
+		return problem.New(code, "As many guests as the venue can welcome arrive in that quarter of an hour already. Another start may do.")
 	case problem.CapacityExceeded:
 		if s.Due {
 			return problem.New(code, "The free places of %s at that time are due to the waitlist.", s.Resource.Name)
 		}
 		return problem.New(code, "%s has %d free places at that time.", s.Resource.Name, s.Remaining())
 	default:
-		if s.Due && s.Remaining() > 0 {
+		switch {
+		case s.Due && s.Remaining() > 0:
 			return problem.New(code, "%s at that time is due to the waitlist.", s.Resource.Name)
+		case s.Remaining() > 0:
+			return problem.New(code, "%s is free at that time, but not for as long as a party of %d stays.", s.Resource.Name, party)
 		}
 		return problem.New(code, "%s is taken at that time. You can join the waitlist.", s.Resource.Name)
 	}

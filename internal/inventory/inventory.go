@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/policy"
 )
 
 // ResourceKind says how a resource's capacity is shared.
@@ -19,6 +21,19 @@ const (
 
 // KindValues lists both kinds.
 func KindValues() []ResourceKind { return []ResourceKind{Exclusive, Pooled} }
+
+// SlotState says whether a slot is on offer.
+type SlotState string
+
+// The states of a slot.
+const (
+	Open      SlotState = "OPEN"      // it follows from the rules
+	Withdrawn SlotState = "WITHDRAWN" // the rules no longer have it; what is booked on it stays, for review
+	Retired   SlotState = "RETIRED"   // withdrawn, and nobody holds any of it
+)
+
+// StateValues lists every state of a slot.
+func StateValues() []SlotState { return []SlotState{Open, Withdrawn, Retired} }
 
 // Units is what a party takes of one slot.
 func (k ResourceKind) Units(party int) int {
@@ -43,23 +58,78 @@ type Venue struct {
 	Name       string
 	TimeZone   string
 	LayoutDays int // how many days ahead slots are laid out
-	Version    int
-	CreatedAt  time.Time
+
+	HolidayRegion    *string // whose public holidays are known here
+	ClosedOnHolidays bool
+	OpeningNumber    int    // the newest revision of the opening rules; 0: none were ever set
+	LaidOutNumber    int    // the revision that the slots follow
+	Tzdata           string // the time zone data that the slots were laid out by
+	Switches         Switches
+	Version          int
+	CreatedAt        time.Time
 }
 
-// Resource is a table, a doctor, a room.
-type Resource struct {
+// Switches turn off what a venue sends out of itself. Expiry, release and reconciliation go on whatever they say.
+type Switches struct {
+	Offers      bool // new automatic offers
+	Notices     bool // new notices
+	AllowListed bool // only customers on the allow list get automatic offers
+}
+
+// Area is a part of a venue.
+type Area struct {
 	ID        uuid.UUID
 	TenantID  uuid.UUID
 	VenueID   uuid.UUID
 	Name      string
-	Kind      ResourceKind
-	Capacity  int
-	MinParty  int
-	MaxParty  int
-	Active    bool
 	Version   int
 	CreatedAt time.Time
+}
+
+// Resource is a table, a doctor, a room.
+type Resource struct {
+	ID       uuid.UUID
+	TenantID uuid.UUID
+	VenueID  uuid.UUID
+	Name     string
+	Kind     ResourceKind
+	Capacity int
+	MinParty int
+	MaxParty int
+	Active   bool
+
+	AreaID     *uuid.UUID
+	WalkInOnly bool
+	Combines   []uuid.UUID // the exclusive resources that it joins: it and they exclude each other
+	Version    int
+	CreatedAt  time.Time
+}
+
+// Leaves are the resources whose time a booking of this one takes: those that it joins, else itself.
+func (r Resource) Leaves() []uuid.UUID {
+	if len(r.Combines) > 0 {
+		return r.Combines
+	}
+	return []uuid.UUID{r.ID}
+}
+
+// Pause is a time, [From, Until), in which a venue, or one resource of it, takes no new bookings.
+type Pause struct {
+	ID         uuid.UUID
+	TenantID   uuid.UUID
+	VenueID    uuid.UUID
+	ResourceID *uuid.UUID // nil: the whole venue
+	From       time.Time
+	Until      time.Time
+	Reason     string
+	EndedAt    *time.Time // sooner than planned
+	Version    int
+	CreatedAt  time.Time
+}
+
+// Covers reports whether the pause stands in the way of a slot: it hasn't been ended, and they have a moment in common.
+func (p Pause) Covers(s Slot) bool {
+	return p.EndedAt == nil && (p.ResourceID == nil || *p.ResourceID == s.ResourceID) && p.From.Before(s.EndsAt) && s.StartsAt.Before(p.Until)
 }
 
 // Slot is a resource over [StartsAt, EndsAt). Taken counts the units of allocations not yet released, lapsed holds
@@ -73,6 +143,8 @@ type Slot struct {
 	EndsAt     time.Time `json:"endsAt"`
 	Capacity   int       `json:"capacity"`
 	Taken      int       `json:"taken"`
+	State      SlotState `json:"state,omitempty"`
+	WalkInOnly bool      `json:"walkInOnly,omitempty"`
 	Version    int       `json:"version"`
 }
 
@@ -82,4 +154,14 @@ type Allocation struct {
 	ReservationID uuid.UUID
 	SlotID        uuid.UUID
 	Units         int
+	Occupies      *policy.Span // how long it keeps an exclusive resource; nil for pooled ones
+}
+
+// Busy is a stretch of time for which a resource is kept, and by whom.
+type Busy struct {
+	policy.Span
+	ResourceID    uuid.UUID
+	ReservationID uuid.UUID
+	SlotID        uuid.UUID
+	Lapsed        bool // by a hold that is over and not yet released
 }

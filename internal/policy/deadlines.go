@@ -17,15 +17,9 @@ func (r Rules) OfferExpiresAt(now, firstStart time.Time) time.Time {
 	return earlier(now.Add(r.OfferTTL), firstStart)
 }
 
-// Bookable reports whether a slot can be booked now: it has not begun (at its start it has), it is no nearer than
-// leadTime, and no further than bookingHorizon; both ends are still bookable.
-func (r Rules) Bookable(now, startsAt time.Time) bool {
-	return startsAt.After(now) && !startsAt.Before(now.Add(r.LeadTime)) && !startsAt.After(now.Add(r.BookingHorizon))
-}
-
-// MayCancel reports whether a customer may still cancel or move: until cancellationCutoff before the start, exclusive.
-func (r Rules) MayCancel(now, startsAt time.Time) bool {
-	return now.Before(startsAt.Add(-r.CancellationCutoff))
+// RequestExpiresAt is the deadline of a request made now: requestTtl ahead, but never past the first start.
+func (r Rules) RequestExpiresAt(now, firstStart time.Time) time.Time {
+	return earlier(now.Add(r.RequestTTL), firstStart)
 }
 
 // CheckInOpen reports whether the party may be seated: from checkInOpens before the start on.
@@ -36,11 +30,4 @@ func (r Rules) CheckInOpen(now, startsAt time.Time) bool {
 // NoShowAllowed reports whether a party may be given up: from noShowGrace after the start on.
 func (r Rules) NoShowAllowed(now, startsAt time.Time) bool {
 	return !now.Before(startsAt.Add(r.NoShowGrace))
-}
-
-func earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
 }

@@ -16,14 +16,10 @@ const (
 
 var now = time.Date(2026, 8, 3, 12, 0, 0, 123456000, time.UTC)
 
-func rules(change func(*policy.Rules)) policy.Rules {
-	r := policy.Default()
-	change(&r)
-	return r
-}
-
 func TestDeadlines(t *testing.T) {
-	r := rules(func(r *policy.Rules) { r.HoldTTL, r.OfferTTL = 5*time.Minute, 15*time.Minute })
+	r := rules(func(r *policy.Rules) {
+		r.HoldTTL, r.OfferTTL, r.RequestTTL = 5*time.Minute, 15*time.Minute, 3*time.Hour
+	})
 	for _, c := range []struct {
 		name     string
 		deadline func(from, firstStart time.Time) time.Time
@@ -32,6 +28,7 @@ func TestDeadlines(t *testing.T) {
 		{"a hold", r.HoldExpiresAt, 5 * time.Minute},
 		{"an extended hold", r.ExtendedExpiresAt, 5 * time.Minute},
 		{"an offer", r.OfferExpiresAt, 15 * time.Minute},
+		{"a request", r.RequestExpiresAt, 3 * time.Hour},
 	} {
 		full := now.Add(c.ttl)
 		for _, e := range []struct {
@@ -52,43 +49,44 @@ func TestDeadlines(t *testing.T) {
 	}
 }
 
-func TestWindows(t *testing.T) {
-	type edge struct {
-		name     string
-		startsAt time.Time
-		want     bool
+// edge is a start, and whether something is allowed then.
+type edge struct {
+	name     string
+	startsAt time.Time
+	want     bool
+}
+
+// around is the three starts about an instant.
+func around(what string, at time.Time, before, exactly, after bool) []edge {
+	return []edge{
+		{what + ", a tick before", at.Add(-tick), before},
+		{what + ", exactly", at, exactly},
+		{what + ", a tick after", at.Add(tick), after},
 	}
-	around := func(what string, at time.Time, before, exactly, after bool) []edge {
-		return []edge{
-			{what + ", a tick before", at.Add(-tick), before},
-			{what + ", exactly", at, exactly},
-			{what + ", a tick after", at.Add(tick), after},
+}
+
+// window is a rule about now and a start, with its edges.
+type window struct {
+	name  string
+	is    func(now, startsAt time.Time) bool
+	edges [][]edge
+}
+
+func requireEdges(t *testing.T, windows []window) {
+	t.Helper()
+	for _, w := range windows {
+		for _, edges := range w.edges {
+			for _, e := range edges {
+				t.Run(w.name+" "+e.name, func(t *testing.T) { require.Equal(t, e.want, w.is(now, e.startsAt)) })
+			}
 		}
 	}
+}
+
+func TestWindows(t *testing.T) {
 	plain := policy.Default()
-	led := rules(func(r *policy.Rules) { r.LeadTime, r.BookingHorizon = time.Hour, 30*day })
-	strict := rules(func(r *policy.Rules) { r.CancellationCutoff, r.CheckInOpens, r.NoShowGrace = 0, 0, 0 })
-	for _, c := range []struct {
-		name  string
-		is    func(now, startsAt time.Time) bool
-		edges [][]edge
-	}{
-		{"a slot is bookable when it starts", plain.Bookable, [][]edge{
-			around("now", now, false, false, true),
-			around("at the horizon", now.Add(60*day), true, true, false),
-		}},
-		{"with a lead time a slot is bookable when it starts", led.Bookable, [][]edge{
-			around("now", now, false, false, false),
-			around("at the end of the lead time", now.Add(time.Hour), false, true, true),
-			around("at the horizon", now.Add(30*day), true, true, false),
-		}},
-		{"a customer may cancel when the start is", plain.MayCancel, [][]edge{
-			around("at the cut-off", now.Add(2*time.Hour), false, false, true),
-			around("now", now, false, false, false),
-		}},
-		{"without a cut-off a customer may cancel when the start is", strict.MayCancel, [][]edge{
-			around("now", now, false, false, true),
-		}},
+	strict := rules(func(r *policy.Rules) { r.CheckInOpens, r.NoShowGrace = 0, 0 })
+	requireEdges(t, []window{
 		{"check-in is open when the start is", plain.CheckInOpen, [][]edge{
 			around("so far that it opens now", now.Add(30*time.Minute), true, true, false),
 			around("now", now, true, true, true),
@@ -103,25 +101,5 @@ func TestWindows(t *testing.T) {
 		{"without grace a no-show may be marked when the start was", strict.NoShowAllowed, [][]edge{
 			around("now", now, true, true, false),
 		}},
-	} {
-		for _, edges := range c.edges {
-			for _, e := range edges {
-				t.Run(c.name+" "+e.name, func(t *testing.T) { require.Equal(t, e.want, c.is(now, e.startsAt)) })
-			}
-		}
-	}
-}
-
-func TestWindowsAreElapsedTime(t *testing.T) {
-	newYork, err := time.LoadLocation("America/New_York")
-	require.NoError(t, err)
-	r := rules(func(r *policy.Rules) { r.LeadTime = 7 * day })
-	asked := time.Date(2023, 10, 29, 10, 30, 0, 0, newYork)
-	t.Run("a week's notice over the clock change ends an hour earlier on the wall", func(t *testing.T) {
-		require.True(t, r.Bookable(asked, time.Date(2023, 11, 5, 9, 30, 0, 0, newYork)))
-		require.False(t, r.Bookable(asked, time.Date(2023, 11, 5, 9, 30, 0, 0, newYork).Add(-tick)))
-	})
-	t.Run("slots after it keep their hours", func(t *testing.T) {
-		require.True(t, r.Bookable(asked, time.Date(2023, 11, 6, 9, 0, 0, 0, newYork)))
 	})
 }

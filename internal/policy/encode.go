@@ -8,20 +8,19 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 )
 
 // MarshalCanonical writes the rules in their one form: JSON without white space, every field in the order of the public
-// contract, durations as FormatDuration writes them, one weight for every factor. Rules that say the same give the same
-// bytes.
+// contract, durations as FormatDuration writes them, one weight for every factor, turn times by size, and of the channels
+// only those with times of their own. Rules that say the same give the same bytes. Fields that came later are left out
+// where they are as Default has them: what was written before them keeps its bytes, and its digest.
 func (r Rules) MarshalCanonical() []byte {
 	var b bytes.Buffer
-	for i, m := range r.members() {
-		value, err := json.Marshal(m.value)
-		if err != nil {
-			panic("marshal rules: " + m.name + ": " + err.Error()) // plain values always marshal
+	for i, m := range r.written() {
+		if m.later && bytes.Equal(m.text, plain[i].text) {
+			continue
 		}
-		fmt.Fprintf(&b, "%c%q:%s", "{,"[min(i, 1)], m.name, value)
+		fmt.Fprintf(&b, "%c%q:%s", "{,"[min(i, 1)], m.name, m.text)
 	}
 	b.WriteByte('}')
 	return b.Bytes()
@@ -33,10 +32,11 @@ func (r Rules) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Parse reads rules written by MarshalCanonical, in any order of fields and factors. A field that is missing, null, unknown
-// or of another type is an error that names it, and so are rules that Validate finds fault with.
+// Parse reads rules written by MarshalCanonical, in any order of fields and of lists. A field that came later may be
+// missing and is as Default has it. Any other that is missing, and one that is null, unknown or of another type, is an
+// error that names it, and so are rules that Validate finds fault with.
 func Parse(raw []byte) (Rules, error) {
-	var r Rules
+	r := Default()
 	if err := decode(raw, r.members()); err != nil {
 		return Rules{}, fmt.Errorf("read rules: %w", err)
 	}
@@ -50,30 +50,64 @@ func Parse(raw []byte) (Rules, error) {
 type member struct {
 	name  string
 	value any
+	later bool // it may be missing: there are objects from before it
 }
 
-// members is the canonical form: what is written, in which order, and what must be there to be read.
+// members is the canonical form: what is written, in which order, and what must be there to be read. A new member goes to
+// the end and is a later one, or the rules of every venue could no longer be read.
 func (r *Rules) members() []member {
 	return []member{
-		{"holdTtl", (*isoDuration)(&r.HoldTTL)},
-		{"offerTtl", (*isoDuration)(&r.OfferTTL)},
-		{"approvalTtl", (*isoDuration)(&r.ApprovalTTL)},
-		{"leadTime", (*isoDuration)(&r.LeadTime)},
-		{"bookingHorizon", (*isoDuration)(&r.BookingHorizon)},
-		{"cancellationCutoff", (*isoDuration)(&r.CancellationCutoff)},
-		{"checkInOpens", (*isoDuration)(&r.CheckInOpens)},
-		{"noShowGrace", (*isoDuration)(&r.NoShowGrace)},
-		{"maxActiveReservationsPerCustomer", &r.MaxActiveReservationsPerCustomer},
-		{"waitlistFit", &r.WaitlistFit},
-		{"skipLimit", &r.SkipLimit},
-		{"onOfferLapse", &r.OnOfferLapse},
-		{"autoPromote", &r.AutoPromote},
-		{"waitlistWeights", (*weights)(&r.WaitlistWeights)},
+		{name: "holdTtl", value: (*isoDuration)(&r.HoldTTL)},
+		{name: "offerTtl", value: (*isoDuration)(&r.OfferTTL)},
+		{name: "approvalTtl", value: (*isoDuration)(&r.ApprovalTTL)},
+		{name: "leadTime", value: (*isoDuration)(&r.LeadTime)},
+		{name: "bookingHorizon", value: (*isoDuration)(&r.BookingHorizon)},
+		{name: "cancellationCutoff", value: (*isoDuration)(&r.CancellationCutoff)},
+		{name: "checkInOpens", value: (*isoDuration)(&r.CheckInOpens)},
+		{name: "noShowGrace", value: (*isoDuration)(&r.NoShowGrace)},
+		{name: "maxActiveReservationsPerCustomer", value: &r.MaxActiveReservationsPerCustomer},
+		{name: "waitlistFit", value: &r.WaitlistFit},
+		{name: "skipLimit", value: &r.SkipLimit},
+		{name: "onOfferLapse", value: &r.OnOfferLapse},
+		{name: "autoPromote", value: &r.AutoPromote},
+		{name: "waitlistWeights", value: (*weights)(&r.WaitlistWeights)},
+
+		{name: "bufferBefore", value: (*isoDuration)(&r.BufferBefore), later: true},
+		{name: "bufferAfter", value: (*isoDuration)(&r.BufferAfter), later: true},
+		{name: "turnTimes", value: (*turnTimes)(&r.TurnTimes), later: true},
+		{name: "pacingParties", value: &r.PacingParties, later: true},
+		{name: "pacingCovers", value: &r.PacingCovers, later: true},
+		{name: "channels", value: (*channelRules)(&r.Channels), later: true},
+		{name: "confirmation", value: &r.Confirmation, later: true},
+		{name: "requestTtl", value: (*isoDuration)(&r.RequestTTL), later: true},
+		{name: "autoNoShow", value: &r.AutoNoShow, later: true},
 	}
 }
 
-// decode fills exactly the given members from an object. encoding/json by itself would also take a name in another case,
-// leave out what is missing and skip over null, and a version with a rule nobody wrote would bind people.
+// written is a member with the text of its value.
+type written struct {
+	member
+	text []byte
+}
+
+// plain is what Default writes.
+var plain = Default().written()
+
+// written gives every member its text, those that are left out of the canonical form too.
+func (r Rules) written() []written {
+	var all []written
+	for _, m := range r.members() {
+		text, err := json.Marshal(m.value)
+		if err != nil {
+			panic("marshal rules: " + m.name + ": " + err.Error()) // plain values always marshal
+		}
+		all = append(all, written{m, text})
+	}
+	return all
+}
+
+// decode fills the given members from an object, and takes no others. encoding/json by itself would also take a name in
+// another case, leave out what is missing and skip over null, and a version with a rule nobody wrote would bind people.
 func decode(raw []byte, members []member) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &given); err != nil {
@@ -81,6 +115,9 @@ func decode(raw []byte, members []member) error {
 	}
 	for _, m := range members {
 		value, found := given[m.name]
+		if !found && m.later {
+			continue
+		}
 		if !found || string(value) == "null" {
 			return fmt.Errorf("%s is missing", m.name)
 		}
@@ -92,61 +129,5 @@ func decode(raw []byte, members []member) error {
 	if len(given) > 0 {
 		return fmt.Errorf("%s is unknown", slices.Min(slices.Collect(maps.Keys(given))))
 	}
-	return nil
-}
-
-// isoDuration is a duration that travels as ISO 8601 text.
-type isoDuration time.Duration
-
-func (d isoDuration) MarshalText() ([]byte, error) {
-	return []byte(FormatDuration(time.Duration(d))), nil
-}
-
-func (d *isoDuration) UnmarshalText(text []byte) error {
-	parsed, err := ParseDuration(string(text))
-	*d = isoDuration(parsed)
-	return err
-}
-
-// weights is the list that travels: every factor once, in the order of the contract when written.
-type weights []FactorWeight
-
-func (w weights) MarshalJSON() ([]byte, error) {
-	every := unweighted()
-	for i := range every {
-		for _, given := range w {
-			if given.Factor == every[i].Factor {
-				every[i].Weight = given.Weight
-			}
-		}
-	}
-	return json.Marshal(every)
-}
-
-func (w *weights) UnmarshalJSON(raw []byte) error {
-	var list []json.RawMessage
-	if err := json.Unmarshal(raw, &list); err != nil {
-		return err
-	}
-	given := map[Factor]int{}
-	for _, one := range list {
-		var f FactorWeight
-		if err := decode(one, []member{{"factor", &f.Factor}, {"weight", &f.Weight}}); err != nil {
-			return err
-		}
-		if _, twice := given[f.Factor]; twice || !contains(FactorValues(), f.Factor) {
-			return fmt.Errorf("factor %q is listed twice or unknown", f.Factor)
-		}
-		given[f.Factor] = f.Weight
-	}
-	every := unweighted()
-	for i := range every {
-		weight, found := given[every[i].Factor]
-		if !found {
-			return fmt.Errorf("factor %s is missing", every[i].Factor)
-		}
-		every[i].Weight = weight
-	}
-	*w = every
 	return nil
 }

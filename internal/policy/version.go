@@ -42,5 +42,7 @@ type Version struct {
 	Rules       Rules
 	Digest      string
 	ActivatedAt *time.Time
+	ActivatesAt *time.Time // a draft that shall come into force then; nil for all others
+	DraftedBy   string     // empty for the first version of a venue
 	CreatedAt   time.Time
 }

@@ -22,6 +22,7 @@ const (
 	OutsideCancellationWindow Code = "OUTSIDE_CANCELLATION_WINDOW"
 	ResourceClosed            Code = "RESOURCE_CLOSED"
 	PacingExceeded            Code = "PACING_EXCEEDED"
+	WalkInOnly                Code = "WALK_IN_ONLY"
 	AttemptUnresolved         Code = "ATTEMPT_UNRESOLVED"
 	ApprovalRequired          Code = "APPROVAL_REQUIRED"
 	ApprovalExpired           Code = "APPROVAL_EXPIRED"
@@ -38,7 +39,7 @@ var retries = map[Code]Retry{
 	AlreadyWaiting: RetryNever, AlreadyBooked: RetryNever,
 	PartyTooSmall: RetryFixInput, PartyTooLarge: RetryFixInput,
 	OutsideBookingWindow: RetryNever, OutsideCancellationWindow: RetryNever, ResourceClosed: RetryNever,
-	PacingExceeded: RetryNever, PolicyForbids: RetryNever,
+	PacingExceeded: RetryNever, WalkInOnly: RetryNever, PolicyForbids: RetryNever,
 	AttemptUnresolved: RetryReread, ApprovalRequired: RetryReread, ApprovalExpired: RetryReread,
 	ApprovalSuperseded: RetryReread, ApprovalConsumed: RetryReread,
 }
@@ -56,6 +57,6 @@ func CodeValues() []Code {
 		ReferenceNotFound, IdempotencyMismatch, VersionStale, DecisionStale, IllegalTransition,
 		SlotOccupied, CapacityExceeded, HoldExpired, OfferExpired, AlreadyWaiting, AlreadyBooked,
 		PartyTooSmall, PartyTooLarge, OutsideBookingWindow, OutsideCancellationWindow, ResourceClosed, PacingExceeded,
-		AttemptUnresolved, ApprovalRequired, ApprovalExpired, ApprovalSuperseded, ApprovalConsumed, PolicyForbids,
+		AttemptUnresolved, ApprovalRequired, ApprovalExpired, ApprovalSuperseded, ApprovalConsumed, PolicyForbids, WalkInOnly,
 	}
 }

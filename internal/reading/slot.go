@@ -19,13 +19,14 @@ type Slot struct {
 	Standing inventory.Standing
 	Party    int
 	Now      time.Time
+	Channel  policy.Channel // by which it would be booked
 }
 
 // Remaining is the units nobody holds; lapsed holds count as free. They may be due to the waitlist.
 func (s Slot) Remaining() int { return s.Standing.Remaining() }
 
 // Blockers lists why the party can't book the slot; empty when it can.
-func (s Slot) Blockers() []problem.Code { return s.Standing.Blockers(s.Party, s.Now) }
+func (s Slot) Blockers() []problem.Code { return s.Standing.Blockers(s.ask()) }
 
 // Bookable reports whether a hold of the slot for the party, at the slot's version, would succeed.
 func (s Slot) Bookable() bool { return len(s.Blockers()) == 0 }
@@ -41,4 +42,8 @@ func settle(ctx context.Context, rows Rows, standings []inventory.Standing, rule
 		return fmt.Errorf("settle %d slots: %w", len(standings), err)
 	}
 	return nil
+}
+
+func (s Slot) ask() inventory.Ask {
+	return inventory.Ask{Party: s.Party, Channel: s.Channel, Now: s.Now}
 }

@@ -27,11 +27,17 @@ const (
 	Intent        Kind = "in"
 	Attempt       Kind = "at"
 	Approval      Kind = "ap"
+	Area          Kind = "ar"
+	Pause         Kind = "pa"
+	Adjustment    Kind = "ad"
+	Series        Kind = "se"
+	CalendarFeed  Kind = "cf"
+	AuditEntry    Kind = "au"
 )
 
 // KindValues lists every kind.
 func KindValues() []Kind {
-	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal, Intent, Attempt, Approval}
+	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal, Intent, Attempt, Approval, Area, Pause, Adjustment, Series, CalendarFeed, AuditEntry}
 }
 
 // encoding is strict: each 128-bit value has exactly one spelling.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 )
 
@@ -87,9 +88,11 @@ func illegal(c Command, r Reservation, when string) *problem.Problem {
 // rules are the policy's conditions on a command that the state machine allows.
 func (c Command) rules(r Reservation, by actor.Actor, terms Terms, now time.Time) *problem.Problem {
 	switch {
+	case r.RequestedAt != nil && (c == Extend || (c == Confirm && by.OwnOnly())):
+		return problem.New(problem.PolicyForbids, "The reservation has been asked for; now the venue confirms or declines.").WithVersion(r.Version)
 	case c == Extend && r.Extended:
 		return problem.New(problem.PolicyForbids, "A hold can be extended once, and this one has been.").WithVersion(r.Version)
-	case (c == Cancel || c == Move) && by.Role == actor.Customer && r.Status == Confirmed && !terms.MayCancel(now, r.StartsAt):
+	case (c == Cancel || c == Move) && r.Status == Confirmed && !terms.MayCancelBy(policy.ChannelOf(by.Role), now, r.StartsAt):
 		return problem.New(problem.OutsideCancellationWindow, "It is too late to change or cancel this reservation; please ask the venue.").WithVersion(r.Version)
 	case c == CheckIn && !terms.CheckInOpen(now, r.StartsAt):
 		return problem.New(problem.PolicyForbids, "Check-in has not opened yet for this reservation.").WithVersion(r.Version)

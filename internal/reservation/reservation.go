@@ -23,9 +23,16 @@ type Reservation struct {
 	Extended        bool       `json:"extended"`            // a hold is extended once
 	Promotional     bool       `json:"promotional"`         // while HELD it is moved by its offer only
 	PolicyVersionID uuid.UUID  `json:"policyVersionId"`
-	Tied            bool       `json:"tied"`                 // made over places that an outside booking system has a say in
-	IntentID        *uuid.UUID `json:"intentId,omitempty"`   // the unfinished intent that has it in hand
-	UpstreamID      *uuid.UUID `json:"upstreamId,omitempty"` // the attempt whose booking at a provider stands for it
+	Tied            bool       `json:"tied"`                     // made over places that an outside booking system has a say in
+	IntentID        *uuid.UUID `json:"intentId,omitempty"`       // the unfinished intent that has it in hand
+	UpstreamID      *uuid.UUID `json:"upstreamId,omitempty"`     // the attempt whose booking at a provider stands for it
+	RequestedAt     *time.Time `json:"requestedAt,omitempty"`    // while HELD: a customer has asked for it, the venue confirms or declines
+	NoShowAt        *time.Time `json:"noShowAt,omitempty"`       // given up then unless the party has come; nil: only by staff
+	WalkIn          bool       `json:"walkIn,omitempty"`         // the party came without a booking
+	OverrideReason  *string    `json:"overrideReason,omitempty"` // why staff booked it against the rules
+	OverrideCodes   []string   `json:"overrideCodes,omitempty"`  // the rules that were passed over
+	SeriesID        *uuid.UUID `json:"seriesId,omitempty"`
+	CorrectsID      *uuid.UUID `json:"correctsId,omitempty"` // the reservation whose end was a mistake
 	StartsAt        time.Time  `json:"startsAt"`             // of the first slot
 	EndsAt          time.Time  `json:"endsAt"`               // of the last slot
 	Note            string     `json:"-"`
@@ -52,6 +59,11 @@ func (r Reservation) InHand() bool { return r.IntentID != nil }
 // HeldByOffer reports whether the row is a promotional hold still in the hands of its offer.
 func (r Reservation) HeldByOffer() bool {
 	return r.Promotional && (r.Status == Held || r.Status == Expired)
+}
+
+// Late reports whether the party should be here and isn't: confirmed, begun, and not checked in.
+func (r Reservation) Late(now time.Time) bool {
+	return r.Status == Confirmed && !now.Before(r.StartsAt)
 }
 
 // Terms is what binds one reservation now: the rules it was made under.

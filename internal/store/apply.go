@@ -22,7 +22,8 @@ func (t *tx) Apply(ctx context.Context, c *booking.Changes) error {
 		what string
 		do   func(context.Context, *booking.Changes) error
 	}{
-		{"customers", t.applyCustomers}, {"new reservations", t.applyBooked}, {"reservations", t.applyReservations},
+		{"customers", t.applyCustomers}, {"the house", t.applyHouse}, {"opening rules", t.applyOpening}, {"policies", t.applyPolicies},
+		{"feeds", t.applyFeeds}, {"series", t.applySeries}, {"new reservations", t.applyBooked}, {"reservations", t.applyReservations},
 		{"releases", t.applyReleases}, {"allocations", t.applyAllocations}, {"slots", t.applySlots},
 		{"selections", t.applySelections}, {"offers", t.applyOffers}, {"new offers", t.applyOffered},
 		{"entries", t.applyEntries}, {"new entries", t.applyJoined}, {"passed entries", t.applyPassedOver},

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strings"
 	"sync"
 	"time"
 
@@ -19,7 +20,9 @@ func reservationOf(r *db.Reservation) reservation.Reservation {
 	return reservation.Reservation{
 		ID: r.ID, TenantID: r.TenantID, VenueID: r.VenueID, CustomerID: r.CustomerID, PartySize: r.PartySize,
 		Status: r.Status, StatusReason: r.StatusReason, Version: r.Version, ExpiresAt: utc(r.ExpiresAt), Extended: r.Extended,
-		Promotional: r.Promotional, PolicyVersionID: r.PolicyVersionID, Tied: r.Tied, IntentID: r.IntentID, UpstreamID: r.UpstreamAttemptID, StartsAt: r.StartsAt.UTC(), EndsAt: r.EndsAt.UTC(),
+		Promotional: r.Promotional, PolicyVersionID: r.PolicyVersionID, Tied: r.Tied, IntentID: r.IntentID, UpstreamID: r.UpstreamAttemptID,
+		RequestedAt: utc(r.RequestedAt), NoShowAt: utc(r.NoShowAt), WalkIn: r.WalkIn, OverrideReason: r.OverrideReason, OverrideCodes: strings.Fields(r.OverrideCodes),
+		SeriesID: r.SeriesID, CorrectsID: r.CorrectsID, StartsAt: r.StartsAt.UTC(), EndsAt: r.EndsAt.UTC(),
 		Note: r.Note, CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(),
 	}
 }
@@ -28,7 +31,7 @@ func entryOf(e *db.WaitlistEntry) waitlist.Entry {
 	return waitlist.Entry{
 		ID: e.ID, TenantID: e.TenantID, VenueID: e.VenueID, CustomerID: e.CustomerID, PartySize: e.PartySize,
 		From: e.FromAt.UTC(), To: e.ToAt.UTC(), ResourceID: e.ResourceID, Status: e.Status, Version: e.Version,
-		JoinedAt: e.JoinedAt.UTC(), PassedOver: e.PassedOver, OfferID: e.OfferID, OfferExpiresAt: utc(e.OfferExpiresAt),
+		JoinedAt: e.JoinedAt.UTC(), PassedOver: e.PassedOver, Priority: e.Priority, OfferID: e.OfferID, OfferExpiresAt: utc(e.OfferExpiresAt),
 		RequeuesOnLapse: e.RequeuesOnLapse, CreatedAt: e.CreatedAt.UTC(), UpdatedAt: e.UpdatedAt.UTC(),
 	}
 }
@@ -46,14 +49,17 @@ func offerOf(o *db.Offer) waitlist.Offer {
 func resourceOf(r *db.Resource) inventory.Resource {
 	return inventory.Resource{
 		ID: r.ID, TenantID: r.TenantID, VenueID: r.VenueID, Name: r.Name, Kind: r.Kind, Capacity: r.Capacity,
-		MinParty: r.MinParty, MaxParty: r.MaxParty, Active: r.Active, Version: r.Version, CreatedAt: r.CreatedAt.UTC(),
+		MinParty: r.MinParty, MaxParty: r.MaxParty, Active: r.Active, AreaID: r.AreaID, WalkInOnly: r.WalkInOnly, Combines: uuidsOf(r.Combines),
+		Version: r.Version, CreatedAt: r.CreatedAt.UTC(),
 	}
 }
 
 func venueOf(v *db.Venue) inventory.Venue {
 	return inventory.Venue{
 		ID: v.ID, TenantID: v.TenantID, Code: v.Code, Name: v.Name, TimeZone: v.TimeZone, LayoutDays: v.LayoutDays,
-		Version: v.Version, CreatedAt: v.CreatedAt.UTC(),
+		HolidayRegion: v.HolidayRegion, ClosedOnHolidays: v.ClosedOnHolidays, OpeningNumber: v.OpeningNumber, LaidOutNumber: v.LaidOutNumber, Tzdata: v.Tzdata,
+		Switches: inventory.Switches{Offers: v.OffersOn, Notices: v.NoticesOn, AllowListed: v.AllowListed},
+		Version:  v.Version, CreatedAt: v.CreatedAt.UTC(),
 	}
 }
 
@@ -69,7 +75,7 @@ func policyOf(p *db.PolicyVersion) (policy.Version, error) {
 	rules, err := rulesOf(p.ID, p.Rules)
 	return policy.Version{
 		ID: p.ID, TenantID: p.TenantID, VenueID: p.VenueID, Number: p.Number, Status: p.Status, Version: p.Version, Rules: rules,
-		Digest: p.Digest, ActivatedAt: utc(p.ActivatedAt), CreatedAt: p.CreatedAt.UTC(),
+		Digest: p.Digest, ActivatedAt: utc(p.ActivatedAt), ActivatesAt: utc(p.ActivatesAt), DraftedBy: p.DraftedBy, CreatedAt: p.CreatedAt.UTC(),
 	}, err
 }
 
@@ -85,6 +91,15 @@ func rulesOf(version uuid.UUID, raw string) (policy.Rules, error) {
 		rulesRead.Store(version, rules)
 	}
 	return rules, err
+}
+
+// uuidsOf reads an array column; the database wrote what is in it.
+func uuidsOf(texts []string) []uuid.UUID {
+	var ids []uuid.UUID
+	for _, text := range texts {
+		ids = append(ids, uuid.MustParse(text))
+	}
+	return ids
 }
 
 func utc(t *time.Time) *time.Time {

@@ -22,6 +22,7 @@ type Entry struct {
 	Version    int         `json:"version"`
 	JoinedAt   time.Time   `json:"joinedAt"` // with the id, the place in the queue
 	PassedOver int         `json:"passedOver"`
+	Priority   int         `json:"priority,omitempty"` // given by staff
 	// The open offer, while OFFERED, and what its lapse will mean: kept here so that the effective state needs no join.
 	OfferID         *uuid.UUID `json:"offerId,omitempty"`
 	OfferExpiresAt  *time.Time `json:"offerExpiresAt,omitempty"`

@@ -1,5 +1,5 @@
-// Package waitlist owns the rules of the queue: the lives of entries and offers, who is next for free units, and what a
-// decision on an offer answers. It is pure: rows and `now` in, decision out.
+// Package waitlist owns the rules of the queue: the lives of entries and offers, the queue's order and what staff may adjust
+// in it, who is next for free units, and what a decision on an offer answers. It is pure: rows and `now` in, decision out.
 package waitlist
 
 import "slices"

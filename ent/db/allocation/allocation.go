@@ -20,6 +20,10 @@ const (
 	FieldSlotID = "slot_id"
 	// FieldUnits holds the string denoting the units field in the database.
 	FieldUnits = "units"
+	// FieldOccupiesFrom holds the string denoting the occupies_from field in the database.
+	FieldOccupiesFrom = "occupies_from"
+	// FieldOccupiesUntil holds the string denoting the occupies_until field in the database.
+	FieldOccupiesUntil = "occupies_until"
 	// FieldReleasedAt holds the string denoting the released_at field in the database.
 	FieldReleasedAt = "released_at"
 	// FieldSuperseded holds the string denoting the superseded field in the database.
@@ -37,6 +41,8 @@ var Columns = []string{
 	FieldReservationID,
 	FieldSlotID,
 	FieldUnits,
+	FieldOccupiesFrom,
+	FieldOccupiesUntil,
 	FieldReleasedAt,
 	FieldSuperseded,
 	FieldCreatedAt,
@@ -85,6 +91,16 @@ func BySlotID(opts ...sql.OrderTermOption) OrderOption {
 // ByUnits orders the results by the units field.
 func ByUnits(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldUnits, opts...).ToFunc()
+}
+
+// ByOccupiesFrom orders the results by the occupies_from field.
+func ByOccupiesFrom(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldOccupiesFrom, opts...).ToFunc()
+}
+
+// ByOccupiesUntil orders the results by the occupies_until field.
+func ByOccupiesUntil(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldOccupiesUntil, opts...).ToFunc()
 }
 
 // ByReleasedAt orders the results by the released_at field.

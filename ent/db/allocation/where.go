@@ -75,6 +75,16 @@ func Units(v int) predicate.Allocation {
 	return predicate.Allocation(sql.FieldEQ(FieldUnits, v))
 }
 
+// OccupiesFrom applies equality check predicate on the "occupies_from" field. It's identical to OccupiesFromEQ.
+func OccupiesFrom(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldEQ(FieldOccupiesFrom, v))
+}
+
+// OccupiesUntil applies equality check predicate on the "occupies_until" field. It's identical to OccupiesUntilEQ.
+func OccupiesUntil(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldEQ(FieldOccupiesUntil, v))
+}
+
 // ReleasedAt applies equality check predicate on the "released_at" field. It's identical to ReleasedAtEQ.
 func ReleasedAt(v time.Time) predicate.Allocation {
 	return predicate.Allocation(sql.FieldEQ(FieldReleasedAt, v))
@@ -248,6 +258,106 @@ func UnitsLT(v int) predicate.Allocation {
 // UnitsLTE applies the LTE predicate on the "units" field.
 func UnitsLTE(v int) predicate.Allocation {
 	return predicate.Allocation(sql.FieldLTE(FieldUnits, v))
+}
+
+// OccupiesFromEQ applies the EQ predicate on the "occupies_from" field.
+func OccupiesFromEQ(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldEQ(FieldOccupiesFrom, v))
+}
+
+// OccupiesFromNEQ applies the NEQ predicate on the "occupies_from" field.
+func OccupiesFromNEQ(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldNEQ(FieldOccupiesFrom, v))
+}
+
+// OccupiesFromIn applies the In predicate on the "occupies_from" field.
+func OccupiesFromIn(vs ...time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldIn(FieldOccupiesFrom, vs...))
+}
+
+// OccupiesFromNotIn applies the NotIn predicate on the "occupies_from" field.
+func OccupiesFromNotIn(vs ...time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldNotIn(FieldOccupiesFrom, vs...))
+}
+
+// OccupiesFromGT applies the GT predicate on the "occupies_from" field.
+func OccupiesFromGT(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldGT(FieldOccupiesFrom, v))
+}
+
+// OccupiesFromGTE applies the GTE predicate on the "occupies_from" field.
+func OccupiesFromGTE(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldGTE(FieldOccupiesFrom, v))
+}
+
+// OccupiesFromLT applies the LT predicate on the "occupies_from" field.
+func OccupiesFromLT(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldLT(FieldOccupiesFrom, v))
+}
+
+// OccupiesFromLTE applies the LTE predicate on the "occupies_from" field.
+func OccupiesFromLTE(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldLTE(FieldOccupiesFrom, v))
+}
+
+// OccupiesFromIsNil applies the IsNil predicate on the "occupies_from" field.
+func OccupiesFromIsNil() predicate.Allocation {
+	return predicate.Allocation(sql.FieldIsNull(FieldOccupiesFrom))
+}
+
+// OccupiesFromNotNil applies the NotNil predicate on the "occupies_from" field.
+func OccupiesFromNotNil() predicate.Allocation {
+	return predicate.Allocation(sql.FieldNotNull(FieldOccupiesFrom))
+}
+
+// OccupiesUntilEQ applies the EQ predicate on the "occupies_until" field.
+func OccupiesUntilEQ(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldEQ(FieldOccupiesUntil, v))
+}
+
+// OccupiesUntilNEQ applies the NEQ predicate on the "occupies_until" field.
+func OccupiesUntilNEQ(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldNEQ(FieldOccupiesUntil, v))
+}
+
+// OccupiesUntilIn applies the In predicate on the "occupies_until" field.
+func OccupiesUntilIn(vs ...time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldIn(FieldOccupiesUntil, vs...))
+}
+
+// OccupiesUntilNotIn applies the NotIn predicate on the "occupies_until" field.
+func OccupiesUntilNotIn(vs ...time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldNotIn(FieldOccupiesUntil, vs...))
+}
+
+// OccupiesUntilGT applies the GT predicate on the "occupies_until" field.
+func OccupiesUntilGT(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldGT(FieldOccupiesUntil, v))
+}
+
+// OccupiesUntilGTE applies the GTE predicate on the "occupies_until" field.
+func OccupiesUntilGTE(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldGTE(FieldOccupiesUntil, v))
+}
+
+// OccupiesUntilLT applies the LT predicate on the "occupies_until" field.
+func OccupiesUntilLT(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldLT(FieldOccupiesUntil, v))
+}
+
+// OccupiesUntilLTE applies the LTE predicate on the "occupies_until" field.
+func OccupiesUntilLTE(v time.Time) predicate.Allocation {
+	return predicate.Allocation(sql.FieldLTE(FieldOccupiesUntil, v))
+}
+
+// OccupiesUntilIsNil applies the IsNil predicate on the "occupies_until" field.
+func OccupiesUntilIsNil() predicate.Allocation {
+	return predicate.Allocation(sql.FieldIsNull(FieldOccupiesUntil))
+}
+
+// OccupiesUntilNotNil applies the NotNil predicate on the "occupies_until" field.
+func OccupiesUntilNotNil() predicate.Allocation {
+	return predicate.Allocation(sql.FieldNotNull(FieldOccupiesUntil))
 }
 
 // ReleasedAtEQ applies the EQ predicate on the "released_at" field.

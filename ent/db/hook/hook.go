@@ -9,6 +9,18 @@ import (
 	"github.com/slotq/slotq/ent/db"
 )
 
+// The AdjustmentFunc type is an adapter to allow the use of ordinary
+// function as Adjustment mutator.
+type AdjustmentFunc func(context.Context, *db.AdjustmentMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f AdjustmentFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.AdjustmentMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.AdjustmentMutation", m)
+}
+
 // The AllocationFunc type is an adapter to allow the use of ordinary
 // function as Allocation mutator.
 type AllocationFunc func(context.Context, *db.AllocationMutation) (db.Value, error)
@@ -19,6 +31,18 @@ func (f AllocationFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, er
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.AllocationMutation", m)
+}
+
+// The AllowedCustomerFunc type is an adapter to allow the use of ordinary
+// function as AllowedCustomer mutator.
+type AllowedCustomerFunc func(context.Context, *db.AllowedCustomerMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f AllowedCustomerFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.AllowedCustomerMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.AllowedCustomerMutation", m)
 }
 
 // The ApiKeyFunc type is an adapter to allow the use of ordinary
@@ -57,6 +81,18 @@ func (f ApprovalFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, erro
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.ApprovalMutation", m)
 }
 
+// The AreaFunc type is an adapter to allow the use of ordinary
+// function as Area mutator.
+type AreaFunc func(context.Context, *db.AreaMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f AreaFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.AreaMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.AreaMutation", m)
+}
+
 // The AttemptFunc type is an adapter to allow the use of ordinary
 // function as Attempt mutator.
 type AttemptFunc func(context.Context, *db.AttemptMutation) (db.Value, error)
@@ -79,6 +115,18 @@ func (f AuditEntryFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, er
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.AuditEntryMutation", m)
+}
+
+// The CalendarFeedFunc type is an adapter to allow the use of ordinary
+// function as CalendarFeed mutator.
+type CalendarFeedFunc func(context.Context, *db.CalendarFeedMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f CalendarFeedFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.CalendarFeedMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.CalendarFeedMutation", m)
 }
 
 // The CommandFunc type is an adapter to allow the use of ordinary
@@ -153,6 +201,18 @@ func (f IntentSlotFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, er
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.IntentSlotMutation", m)
 }
 
+// The OccupancyFunc type is an adapter to allow the use of ordinary
+// function as Occupancy mutator.
+type OccupancyFunc func(context.Context, *db.OccupancyMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f OccupancyFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.OccupancyMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.OccupancyMutation", m)
+}
+
 // The OfferFunc type is an adapter to allow the use of ordinary
 // function as Offer mutator.
 type OfferFunc func(context.Context, *db.OfferMutation) (db.Value, error)
@@ -177,6 +237,18 @@ func (f OpeningExceptionFunc) Mutate(ctx context.Context, m db.Mutation) (db.Val
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.OpeningExceptionMutation", m)
 }
 
+// The OpeningRevisionFunc type is an adapter to allow the use of ordinary
+// function as OpeningRevision mutator.
+type OpeningRevisionFunc func(context.Context, *db.OpeningRevisionMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f OpeningRevisionFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.OpeningRevisionMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.OpeningRevisionMutation", m)
+}
+
 // The OpeningWindowFunc type is an adapter to allow the use of ordinary
 // function as OpeningWindow mutator.
 type OpeningWindowFunc func(context.Context, *db.OpeningWindowMutation) (db.Value, error)
@@ -187,6 +259,18 @@ func (f OpeningWindowFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value,
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.OpeningWindowMutation", m)
+}
+
+// The PauseFunc type is an adapter to allow the use of ordinary
+// function as Pause mutator.
+type PauseFunc func(context.Context, *db.PauseMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f PauseFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.PauseMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.PauseMutation", m)
 }
 
 // The PolicyVersionFunc type is an adapter to allow the use of ordinary
@@ -259,6 +343,18 @@ func (f SelectionFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, err
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.SelectionMutation", m)
+}
+
+// The SeriesFunc type is an adapter to allow the use of ordinary
+// function as Series mutator.
+type SeriesFunc func(context.Context, *db.SeriesMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f SeriesFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.SeriesMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.SeriesMutation", m)
 }
 
 // The SlotFunc type is an adapter to allow the use of ordinary

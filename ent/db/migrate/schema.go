@@ -9,6 +9,43 @@ import (
 )
 
 var (
+	// AdjustmentsColumns holds the columns for the "adjustments" table.
+	AdjustmentsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "customer_id", Type: field.TypeUUID},
+		{Name: "kind", Type: field.TypeString},
+		{Name: "amount", Type: field.TypeInt},
+		{Name: "reason", Type: field.TypeString, Size: 500},
+		{Name: "granted_by", Type: field.TypeString, Size: 300},
+		{Name: "expires_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "revoked_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "revoke_reason", Type: field.TypeString, Nullable: true, Size: 500},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// AdjustmentsTable holds the schema information for the "adjustments" table.
+	AdjustmentsTable = &schema.Table{
+		Name:       "adjustments",
+		Columns:    AdjustmentsColumns,
+		PrimaryKey: []*schema.Column{AdjustmentsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "adjustment_tenant_id_venue_id_customer_id",
+				Unique:  false,
+				Columns: []*schema.Column{AdjustmentsColumns[1], AdjustmentsColumns[3], AdjustmentsColumns[4]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "revoked_at IS NULL",
+				},
+			},
+			{
+				Name:    "adjustment_tenant_id_venue_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{AdjustmentsColumns[1], AdjustmentsColumns[3], AdjustmentsColumns[12], AdjustmentsColumns[0]},
+			},
+		},
+	}
 	// AllocationsColumns holds the columns for the "allocations" table.
 	AllocationsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -16,6 +53,8 @@ var (
 		{Name: "reservation_id", Type: field.TypeUUID},
 		{Name: "slot_id", Type: field.TypeUUID},
 		{Name: "units", Type: field.TypeInt},
+		{Name: "occupies_from", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "occupies_until", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "released_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "superseded", Type: field.TypeBool, Default: false},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
@@ -38,6 +77,27 @@ var (
 				Name:    "allocation_tenant_id_reservation_id",
 				Unique:  false,
 				Columns: []*schema.Column{AllocationsColumns[1], AllocationsColumns[2]},
+			},
+		},
+	}
+	// AllowedCustomersColumns holds the columns for the "allowed_customers" table.
+	AllowedCustomersColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "customer_id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// AllowedCustomersTable holds the schema information for the "allowed_customers" table.
+	AllowedCustomersTable = &schema.Table{
+		Name:       "allowed_customers",
+		Columns:    AllowedCustomersColumns,
+		PrimaryKey: []*schema.Column{AllowedCustomersColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "allowedcustomer_tenant_id_venue_id_customer_id",
+				Unique:  true,
+				Columns: []*schema.Column{AllowedCustomersColumns[1], AllowedCustomersColumns[2], AllowedCustomersColumns[3]},
 			},
 		},
 	}
@@ -145,6 +205,33 @@ var (
 			},
 		},
 	}
+	// AreasColumns holds the columns for the "areas" table.
+	AreasColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "name", Type: field.TypeString, Size: 200},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// AreasTable holds the schema information for the "areas" table.
+	AreasTable = &schema.Table{
+		Name:       "areas",
+		Columns:    AreasColumns,
+		PrimaryKey: []*schema.Column{AreasColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "area_tenant_id_venue_id_name",
+				Unique:  true,
+				Columns: []*schema.Column{AreasColumns[1], AreasColumns[3], AreasColumns[4]},
+			},
+			{
+				Name:    "area_tenant_id_venue_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{AreasColumns[1], AreasColumns[3], AreasColumns[5], AreasColumns[0]},
+			},
+		},
+	}
 	// AttemptsColumns holds the columns for the "attempts" table.
 	AttemptsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -248,6 +335,38 @@ var (
 				Name:    "auditentry_tenant_id_venue_id_id",
 				Unique:  false,
 				Columns: []*schema.Column{AuditEntriesColumns[1], AuditEntriesColumns[2], AuditEntriesColumns[0]},
+			},
+		},
+	}
+	// CalendarFeedsColumns holds the columns for the "calendar_feeds" table.
+	CalendarFeedsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "resource_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "customer_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "privacy", Type: field.TypeString, Size: 20},
+		{Name: "secret_digest", Type: field.TypeBytes},
+		{Name: "last_used_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "revoked_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// CalendarFeedsTable holds the schema information for the "calendar_feeds" table.
+	CalendarFeedsTable = &schema.Table{
+		Name:       "calendar_feeds",
+		Columns:    CalendarFeedsColumns,
+		PrimaryKey: []*schema.Column{CalendarFeedsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "calendarfeed_tenant_id_secret_digest",
+				Unique:  true,
+				Columns: []*schema.Column{CalendarFeedsColumns[1], CalendarFeedsColumns[7]},
+			},
+			{
+				Name:    "calendarfeed_tenant_id_venue_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{CalendarFeedsColumns[1], CalendarFeedsColumns[3], CalendarFeedsColumns[10], CalendarFeedsColumns[0]},
 			},
 		},
 	}
@@ -492,6 +611,30 @@ var (
 			},
 		},
 	}
+	// OccupanciesColumns holds the columns for the "occupancies" table.
+	OccupanciesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "allocation_id", Type: field.TypeUUID},
+		{Name: "reservation_id", Type: field.TypeUUID},
+		{Name: "slot_id", Type: field.TypeUUID},
+		{Name: "resource_id", Type: field.TypeUUID},
+		{Name: "from_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "until_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// OccupanciesTable holds the schema information for the "occupancies" table.
+	OccupanciesTable = &schema.Table{
+		Name:       "occupancies",
+		Columns:    OccupanciesColumns,
+		PrimaryKey: []*schema.Column{OccupanciesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "occupancy_tenant_id_allocation_id",
+				Unique:  false,
+				Columns: []*schema.Column{OccupanciesColumns[1], OccupanciesColumns[2]},
+			},
+		},
+	}
 	// OffersColumns holds the columns for the "offers" table.
 	OffersColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -571,6 +714,29 @@ var (
 			},
 		},
 	}
+	// OpeningRevisionsColumns holds the columns for the "opening_revisions" table.
+	OpeningRevisionsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "number", Type: field.TypeInt},
+		{Name: "rules", Type: field.TypeString, SchemaType: map[string]string{"postgres": "jsonb"}},
+		{Name: "made_by", Type: field.TypeString, Size: 300},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// OpeningRevisionsTable holds the schema information for the "opening_revisions" table.
+	OpeningRevisionsTable = &schema.Table{
+		Name:       "opening_revisions",
+		Columns:    OpeningRevisionsColumns,
+		PrimaryKey: []*schema.Column{OpeningRevisionsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "openingrevision_tenant_id_venue_id_number",
+				Unique:  true,
+				Columns: []*schema.Column{OpeningRevisionsColumns[1], OpeningRevisionsColumns[2], OpeningRevisionsColumns[3]},
+			},
+		},
+	}
 	// OpeningWindowsColumns holds the columns for the "opening_windows" table.
 	OpeningWindowsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -582,6 +748,8 @@ var (
 		{Name: "opens_minute", Type: field.TypeInt},
 		{Name: "closes_minute", Type: field.TypeInt},
 		{Name: "slot_minutes", Type: field.TypeInt},
+		{Name: "every_minutes", Type: field.TypeInt, Nullable: true},
+		{Name: "walk_in_only", Type: field.TypeBool, Default: false},
 	}
 	// OpeningWindowsTable holds the schema information for the "opening_windows" table.
 	OpeningWindowsTable = &schema.Table{
@@ -596,6 +764,32 @@ var (
 			},
 		},
 	}
+	// PausesColumns holds the columns for the "pauses" table.
+	PausesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "resource_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "from_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "until_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "reason", Type: field.TypeString, Size: 500},
+		{Name: "ended_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// PausesTable holds the schema information for the "pauses" table.
+	PausesTable = &schema.Table{
+		Name:       "pauses",
+		Columns:    PausesColumns,
+		PrimaryKey: []*schema.Column{PausesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "pause_tenant_id_venue_id_until_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{PausesColumns[1], PausesColumns[3], PausesColumns[6], PausesColumns[0]},
+			},
+		},
+	}
 	// PolicyVersionsColumns holds the columns for the "policy_versions" table.
 	PolicyVersionsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -607,6 +801,8 @@ var (
 		{Name: "rules", Type: field.TypeString, SchemaType: map[string]string{"postgres": "jsonb"}},
 		{Name: "digest", Type: field.TypeString},
 		{Name: "activated_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "activates_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "drafted_by", Type: field.TypeString, Size: 300, Default: ""},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 	}
 	// PolicyVersionsTable holds the schema information for the "policy_versions" table.
@@ -621,6 +817,14 @@ var (
 				Columns: []*schema.Column{PolicyVersionsColumns[1], PolicyVersionsColumns[3]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "status = 'ACTIVE'",
+				},
+			},
+			{
+				Name:    "policyversion_activates_at",
+				Unique:  false,
+				Columns: []*schema.Column{PolicyVersionsColumns[9]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'DRAFT' AND activates_at IS NOT NULL",
 				},
 			},
 			{
@@ -691,6 +895,13 @@ var (
 		{Name: "tied", Type: field.TypeBool, Default: false},
 		{Name: "intent_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "upstream_attempt_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "requested_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "no_show_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "walk_in", Type: field.TypeBool, Default: false},
+		{Name: "override_reason", Type: field.TypeString, Nullable: true, Size: 500},
+		{Name: "override_codes", Type: field.TypeString, Size: 400, Default: ""},
+		{Name: "series_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "corrects_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "starts_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "ends_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "note", Type: field.TypeString, Size: 2000, Default: ""},
@@ -706,12 +917,12 @@ var (
 			{
 				Name:    "reservation_tenant_id_venue_id_starts_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[15], ReservationsColumns[0]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[22], ReservationsColumns[0]},
 			},
 			{
 				Name:    "reservation_tenant_id_customer_id_starts_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[4], ReservationsColumns[15], ReservationsColumns[0]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[4], ReservationsColumns[22], ReservationsColumns[0]},
 			},
 			{
 				Name:    "reservation_expires_at",
@@ -719,6 +930,22 @@ var (
 				Columns: []*schema.Column{ReservationsColumns[8]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "status = 'HELD'",
+				},
+			},
+			{
+				Name:    "reservation_no_show_at",
+				Unique:  false,
+				Columns: []*schema.Column{ReservationsColumns[16]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'CONFIRMED' AND no_show_at IS NOT NULL",
+				},
+			},
+			{
+				Name:    "reservation_tenant_id_series_id",
+				Unique:  false,
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[20]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "series_id IS NOT NULL",
 				},
 			},
 		},
@@ -735,6 +962,10 @@ var (
 		{Name: "min_party", Type: field.TypeInt, Default: 1},
 		{Name: "max_party", Type: field.TypeInt},
 		{Name: "active", Type: field.TypeBool, Default: true},
+		{Name: "area_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "walk_in_only", Type: field.TypeBool, Default: false},
+		{Name: "shared", Type: field.TypeBool, Default: false},
+		{Name: "combines", Type: field.TypeOther, Nullable: true, SchemaType: map[string]string{"postgres": "uuid[]"}},
 		{Name: "tied", Type: field.TypeBool, Default: false},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 	}
@@ -747,7 +978,7 @@ var (
 			{
 				Name:    "resource_tenant_id_venue_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ResourcesColumns[1], ResourcesColumns[3], ResourcesColumns[11], ResourcesColumns[0]},
+				Columns: []*schema.Column{ResourcesColumns[1], ResourcesColumns[3], ResourcesColumns[15], ResourcesColumns[0]},
 			},
 		},
 	}
@@ -793,6 +1024,31 @@ var (
 			},
 		},
 	}
+	// SeriesColumns holds the columns for the "series" table.
+	SeriesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "venue_id", Type: field.TypeUUID},
+		{Name: "customer_id", Type: field.TypeUUID},
+		{Name: "rule", Type: field.TypeString, Size: 400},
+		{Name: "party_size", Type: field.TypeInt},
+		{Name: "failures", Type: field.TypeString, Default: "[]", SchemaType: map[string]string{"postgres": "jsonb"}},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// SeriesTable holds the schema information for the "series" table.
+	SeriesTable = &schema.Table{
+		Name:       "series",
+		Columns:    SeriesColumns,
+		PrimaryKey: []*schema.Column{SeriesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "series_tenant_id_customer_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{SeriesColumns[1], SeriesColumns[4], SeriesColumns[8], SeriesColumns[0]},
+			},
+		},
+	}
 	// SlotsColumns holds the columns for the "slots" table.
 	SlotsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -802,6 +1058,9 @@ var (
 		{Name: "resource_id", Type: field.TypeUUID},
 		{Name: "starts_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "ends_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "kind", Type: field.TypeString, Default: "EXCLUSIVE"},
+		{Name: "state", Type: field.TypeString, Default: "OPEN"},
+		{Name: "walk_in_only", Type: field.TypeBool, Default: false},
 		{Name: "capacity", Type: field.TypeInt},
 		{Name: "taken", Type: field.TypeInt, Default: 0},
 		{Name: "awaited", Type: field.TypeInt, Default: 0},
@@ -873,6 +1132,15 @@ var (
 		{Name: "name", Type: field.TypeString, Size: 200},
 		{Name: "time_zone", Type: field.TypeString, Size: 60},
 		{Name: "layout_days", Type: field.TypeInt, Default: 60},
+		{Name: "holiday_region", Type: field.TypeString, Nullable: true, Size: 20},
+		{Name: "closed_on_holidays", Type: field.TypeBool, Default: false},
+		{Name: "opening_number", Type: field.TypeInt, Default: 0},
+		{Name: "laid_out_number", Type: field.TypeInt, Default: 0},
+		{Name: "tzdata", Type: field.TypeString, Size: 20, Default: ""},
+		{Name: "pauses_until", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "offers_on", Type: field.TypeBool, Default: true},
+		{Name: "notices_on", Type: field.TypeBool, Default: true},
+		{Name: "allow_listed", Type: field.TypeBool, Default: false},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 	}
 	// VenuesTable holds the schema information for the "venues" table.
@@ -889,7 +1157,7 @@ var (
 			{
 				Name:    "venue_tenant_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{VenuesColumns[1], VenuesColumns[7], VenuesColumns[0]},
+				Columns: []*schema.Column{VenuesColumns[1], VenuesColumns[16], VenuesColumns[0]},
 			},
 		},
 	}
@@ -935,6 +1203,7 @@ var (
 		{Name: "status", Type: field.TypeString, Default: "WAITING"},
 		{Name: "joined_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "passed_over", Type: field.TypeInt, Default: 0},
+		{Name: "priority", Type: field.TypeInt, Default: 0},
 		{Name: "offer_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "offer_expires_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "requeues_on_lapse", Type: field.TypeBool, Default: false},
@@ -972,27 +1241,35 @@ var (
 	}
 	// Tables holds all the tables in the schema.
 	Tables = []*schema.Table{
+		AdjustmentsTable,
 		AllocationsTable,
+		AllowedCustomersTable,
 		APIKeysTable,
 		APIKeyVenuesTable,
 		ApprovalsTable,
+		AreasTable,
 		AttemptsTable,
 		AuditEntriesTable,
+		CalendarFeedsTable,
 		CommandsTable,
 		CustomersTable,
 		EventsTable,
 		EventLogsTable,
 		IntentsTable,
 		IntentSlotsTable,
+		OccupanciesTable,
 		OffersTable,
 		OpeningExceptionsTable,
+		OpeningRevisionsTable,
 		OpeningWindowsTable,
+		PausesTable,
 		PolicyVersionsTable,
 		PrincipalsTable,
 		ProvidersTable,
 		ReservationsTable,
 		ResourcesTable,
 		SelectionsTable,
+		SeriesTable,
 		SlotsTable,
 		TenantsTable,
 		VacanciesTable,
@@ -1003,8 +1280,14 @@ var (
 )
 
 func init() {
+	AdjustmentsTable.Annotation = &entsql.Annotation{
+		Table: "adjustments",
+	}
 	AllocationsTable.Annotation = &entsql.Annotation{
 		Table: "allocations",
+	}
+	AllowedCustomersTable.Annotation = &entsql.Annotation{
+		Table: "allowed_customers",
 	}
 	APIKeysTable.Annotation = &entsql.Annotation{
 		Table: "api_keys",
@@ -1015,11 +1298,17 @@ func init() {
 	ApprovalsTable.Annotation = &entsql.Annotation{
 		Table: "approvals",
 	}
+	AreasTable.Annotation = &entsql.Annotation{
+		Table: "areas",
+	}
 	AttemptsTable.Annotation = &entsql.Annotation{
 		Table: "attempts",
 	}
 	AuditEntriesTable.Annotation = &entsql.Annotation{
 		Table: "audit_entries",
+	}
+	CalendarFeedsTable.Annotation = &entsql.Annotation{
+		Table: "calendar_feeds",
 	}
 	CommandsTable.Annotation = &entsql.Annotation{
 		Table: "commands",
@@ -1039,14 +1328,23 @@ func init() {
 	IntentSlotsTable.Annotation = &entsql.Annotation{
 		Table: "intent_slots",
 	}
+	OccupanciesTable.Annotation = &entsql.Annotation{
+		Table: "occupancies",
+	}
 	OffersTable.Annotation = &entsql.Annotation{
 		Table: "offers",
 	}
 	OpeningExceptionsTable.Annotation = &entsql.Annotation{
 		Table: "opening_exceptions",
 	}
+	OpeningRevisionsTable.Annotation = &entsql.Annotation{
+		Table: "opening_revisions",
+	}
 	OpeningWindowsTable.Annotation = &entsql.Annotation{
 		Table: "opening_windows",
+	}
+	PausesTable.Annotation = &entsql.Annotation{
+		Table: "pauses",
 	}
 	PolicyVersionsTable.Annotation = &entsql.Annotation{
 		Table: "policy_versions",
@@ -1065,6 +1363,9 @@ func init() {
 	}
 	SelectionsTable.Annotation = &entsql.Annotation{
 		Table: "selections",
+	}
+	SeriesTable.Annotation = &entsql.Annotation{
+		Table: "series",
 	}
 	SlotsTable.Annotation = &entsql.Annotation{
 		Table: "slots",

@@ -28,6 +28,10 @@ const (
 	FieldClosesMinute = "closes_minute"
 	// FieldSlotMinutes holds the string denoting the slot_minutes field in the database.
 	FieldSlotMinutes = "slot_minutes"
+	// FieldEveryMinutes holds the string denoting the every_minutes field in the database.
+	FieldEveryMinutes = "every_minutes"
+	// FieldWalkInOnly holds the string denoting the walk_in_only field in the database.
+	FieldWalkInOnly = "walk_in_only"
 	// Table holds the table name of the openingwindow in the database.
 	Table = "opening_windows"
 )
@@ -43,6 +47,8 @@ var Columns = []string{
 	FieldOpensMinute,
 	FieldClosesMinute,
 	FieldSlotMinutes,
+	FieldEveryMinutes,
+	FieldWalkInOnly,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -58,6 +64,8 @@ func ValidColumn(column string) bool {
 var (
 	// ExceptionDateValidator is a validator for the "exception_date" field. It is called by the builders before save.
 	ExceptionDateValidator func(string) error
+	// DefaultWalkInOnly holds the default value on creation for the "walk_in_only" field.
+	DefaultWalkInOnly bool
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -108,4 +116,14 @@ func ByClosesMinute(opts ...sql.OrderTermOption) OrderOption {
 // BySlotMinutes orders the results by the slot_minutes field.
 func BySlotMinutes(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldSlotMinutes, opts...).ToFunc()
+}
+
+// ByEveryMinutes orders the results by the every_minutes field.
+func ByEveryMinutes(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldEveryMinutes, opts...).ToFunc()
+}
+
+// ByWalkInOnly orders the results by the walk_in_only field.
+func ByWalkInOnly(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldWalkInOnly, opts...).ToFunc()
 }

@@ -93,6 +93,16 @@ func SlotMinutes(v int) predicate.OpeningWindow {
 	return predicate.OpeningWindow(sql.FieldEQ(FieldSlotMinutes, v))
 }
 
+// EveryMinutes applies equality check predicate on the "every_minutes" field. It's identical to EveryMinutesEQ.
+func EveryMinutes(v int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldEQ(FieldEveryMinutes, v))
+}
+
+// WalkInOnly applies equality check predicate on the "walk_in_only" field. It's identical to WalkInOnlyEQ.
+func WalkInOnly(v bool) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldEQ(FieldWalkInOnly, v))
+}
+
 // TenantIDEQ applies the EQ predicate on the "tenant_id" field.
 func TenantIDEQ(v uuid.UUID) predicate.OpeningWindow {
 	return predicate.OpeningWindow(sql.FieldEQ(FieldTenantID, v))
@@ -456,6 +466,66 @@ func SlotMinutesLT(v int) predicate.OpeningWindow {
 // SlotMinutesLTE applies the LTE predicate on the "slot_minutes" field.
 func SlotMinutesLTE(v int) predicate.OpeningWindow {
 	return predicate.OpeningWindow(sql.FieldLTE(FieldSlotMinutes, v))
+}
+
+// EveryMinutesEQ applies the EQ predicate on the "every_minutes" field.
+func EveryMinutesEQ(v int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldEQ(FieldEveryMinutes, v))
+}
+
+// EveryMinutesNEQ applies the NEQ predicate on the "every_minutes" field.
+func EveryMinutesNEQ(v int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldNEQ(FieldEveryMinutes, v))
+}
+
+// EveryMinutesIn applies the In predicate on the "every_minutes" field.
+func EveryMinutesIn(vs ...int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldIn(FieldEveryMinutes, vs...))
+}
+
+// EveryMinutesNotIn applies the NotIn predicate on the "every_minutes" field.
+func EveryMinutesNotIn(vs ...int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldNotIn(FieldEveryMinutes, vs...))
+}
+
+// EveryMinutesGT applies the GT predicate on the "every_minutes" field.
+func EveryMinutesGT(v int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldGT(FieldEveryMinutes, v))
+}
+
+// EveryMinutesGTE applies the GTE predicate on the "every_minutes" field.
+func EveryMinutesGTE(v int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldGTE(FieldEveryMinutes, v))
+}
+
+// EveryMinutesLT applies the LT predicate on the "every_minutes" field.
+func EveryMinutesLT(v int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldLT(FieldEveryMinutes, v))
+}
+
+// EveryMinutesLTE applies the LTE predicate on the "every_minutes" field.
+func EveryMinutesLTE(v int) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldLTE(FieldEveryMinutes, v))
+}
+
+// EveryMinutesIsNil applies the IsNil predicate on the "every_minutes" field.
+func EveryMinutesIsNil() predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldIsNull(FieldEveryMinutes))
+}
+
+// EveryMinutesNotNil applies the NotNil predicate on the "every_minutes" field.
+func EveryMinutesNotNil() predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldNotNull(FieldEveryMinutes))
+}
+
+// WalkInOnlyEQ applies the EQ predicate on the "walk_in_only" field.
+func WalkInOnlyEQ(v bool) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldEQ(FieldWalkInOnly, v))
+}
+
+// WalkInOnlyNEQ applies the NEQ predicate on the "walk_in_only" field.
+func WalkInOnlyNEQ(v bool) predicate.OpeningWindow {
+	return predicate.OpeningWindow(sql.FieldNEQ(FieldWalkInOnly, v))
 }
 
 // And groups predicates with the AND operator between them.

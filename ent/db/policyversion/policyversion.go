@@ -30,6 +30,10 @@ const (
 	FieldDigest = "digest"
 	// FieldActivatedAt holds the string denoting the activated_at field in the database.
 	FieldActivatedAt = "activated_at"
+	// FieldActivatesAt holds the string denoting the activates_at field in the database.
+	FieldActivatesAt = "activates_at"
+	// FieldDraftedBy holds the string denoting the drafted_by field in the database.
+	FieldDraftedBy = "drafted_by"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// Table holds the table name of the policyversion in the database.
@@ -47,6 +51,8 @@ var Columns = []string{
 	FieldRules,
 	FieldDigest,
 	FieldActivatedAt,
+	FieldActivatesAt,
+	FieldDraftedBy,
 	FieldCreatedAt,
 }
 
@@ -71,6 +77,10 @@ var (
 	DefaultVersion int
 	// DefaultStatus holds the default value on creation for the "status" field.
 	DefaultStatus policy.Status
+	// DefaultDraftedBy holds the default value on creation for the "drafted_by" field.
+	DefaultDraftedBy string
+	// DraftedByValidator is a validator for the "drafted_by" field. It is called by the builders before save.
+	DraftedByValidator func(string) error
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -121,6 +131,16 @@ func ByDigest(opts ...sql.OrderTermOption) OrderOption {
 // ByActivatedAt orders the results by the activated_at field.
 func ByActivatedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldActivatedAt, opts...).ToFunc()
+}
+
+// ByActivatesAt orders the results by the activates_at field.
+func ByActivatesAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldActivatesAt, opts...).ToFunc()
+}
+
+// ByDraftedBy orders the results by the drafted_by field.
+func ByDraftedBy(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldDraftedBy, opts...).ToFunc()
 }
 
 // ByCreatedAt orders the results by the created_at field.

@@ -97,6 +97,16 @@ func ActivatedAt(v time.Time) predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.FieldEQ(FieldActivatedAt, v))
 }
 
+// ActivatesAt applies equality check predicate on the "activates_at" field. It's identical to ActivatesAtEQ.
+func ActivatesAt(v time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldEQ(FieldActivatesAt, v))
+}
+
+// DraftedBy applies equality check predicate on the "drafted_by" field. It's identical to DraftedByEQ.
+func DraftedBy(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldEQ(FieldDraftedBy, v))
+}
+
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.FieldEQ(FieldCreatedAt, v))
@@ -524,6 +534,121 @@ func ActivatedAtIsNil() predicate.PolicyVersion {
 // ActivatedAtNotNil applies the NotNil predicate on the "activated_at" field.
 func ActivatedAtNotNil() predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.FieldNotNull(FieldActivatedAt))
+}
+
+// ActivatesAtEQ applies the EQ predicate on the "activates_at" field.
+func ActivatesAtEQ(v time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldEQ(FieldActivatesAt, v))
+}
+
+// ActivatesAtNEQ applies the NEQ predicate on the "activates_at" field.
+func ActivatesAtNEQ(v time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldNEQ(FieldActivatesAt, v))
+}
+
+// ActivatesAtIn applies the In predicate on the "activates_at" field.
+func ActivatesAtIn(vs ...time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldIn(FieldActivatesAt, vs...))
+}
+
+// ActivatesAtNotIn applies the NotIn predicate on the "activates_at" field.
+func ActivatesAtNotIn(vs ...time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldNotIn(FieldActivatesAt, vs...))
+}
+
+// ActivatesAtGT applies the GT predicate on the "activates_at" field.
+func ActivatesAtGT(v time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldGT(FieldActivatesAt, v))
+}
+
+// ActivatesAtGTE applies the GTE predicate on the "activates_at" field.
+func ActivatesAtGTE(v time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldGTE(FieldActivatesAt, v))
+}
+
+// ActivatesAtLT applies the LT predicate on the "activates_at" field.
+func ActivatesAtLT(v time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldLT(FieldActivatesAt, v))
+}
+
+// ActivatesAtLTE applies the LTE predicate on the "activates_at" field.
+func ActivatesAtLTE(v time.Time) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldLTE(FieldActivatesAt, v))
+}
+
+// ActivatesAtIsNil applies the IsNil predicate on the "activates_at" field.
+func ActivatesAtIsNil() predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldIsNull(FieldActivatesAt))
+}
+
+// ActivatesAtNotNil applies the NotNil predicate on the "activates_at" field.
+func ActivatesAtNotNil() predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldNotNull(FieldActivatesAt))
+}
+
+// DraftedByEQ applies the EQ predicate on the "drafted_by" field.
+func DraftedByEQ(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldEQ(FieldDraftedBy, v))
+}
+
+// DraftedByNEQ applies the NEQ predicate on the "drafted_by" field.
+func DraftedByNEQ(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldNEQ(FieldDraftedBy, v))
+}
+
+// DraftedByIn applies the In predicate on the "drafted_by" field.
+func DraftedByIn(vs ...string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldIn(FieldDraftedBy, vs...))
+}
+
+// DraftedByNotIn applies the NotIn predicate on the "drafted_by" field.
+func DraftedByNotIn(vs ...string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldNotIn(FieldDraftedBy, vs...))
+}
+
+// DraftedByGT applies the GT predicate on the "drafted_by" field.
+func DraftedByGT(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldGT(FieldDraftedBy, v))
+}
+
+// DraftedByGTE applies the GTE predicate on the "drafted_by" field.
+func DraftedByGTE(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldGTE(FieldDraftedBy, v))
+}
+
+// DraftedByLT applies the LT predicate on the "drafted_by" field.
+func DraftedByLT(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldLT(FieldDraftedBy, v))
+}
+
+// DraftedByLTE applies the LTE predicate on the "drafted_by" field.
+func DraftedByLTE(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldLTE(FieldDraftedBy, v))
+}
+
+// DraftedByContains applies the Contains predicate on the "drafted_by" field.
+func DraftedByContains(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldContains(FieldDraftedBy, v))
+}
+
+// DraftedByHasPrefix applies the HasPrefix predicate on the "drafted_by" field.
+func DraftedByHasPrefix(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldHasPrefix(FieldDraftedBy, v))
+}
+
+// DraftedByHasSuffix applies the HasSuffix predicate on the "drafted_by" field.
+func DraftedByHasSuffix(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldHasSuffix(FieldDraftedBy, v))
+}
+
+// DraftedByEqualFold applies the EqualFold predicate on the "drafted_by" field.
+func DraftedByEqualFold(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldEqualFold(FieldDraftedBy, v))
+}
+
+// DraftedByContainsFold applies the ContainsFold predicate on the "drafted_by" field.
+func DraftedByContainsFold(v string) predicate.PolicyVersion {
+	return predicate.PolicyVersion(sql.FieldContainsFold(FieldDraftedBy, v))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.

@@ -6,8 +6,14 @@ import (
 	"entgo.io/ent/dialect/sql"
 )
 
+// Adjustment is the predicate function for adjustment builders.
+type Adjustment func(*sql.Selector)
+
 // Allocation is the predicate function for allocation builders.
 type Allocation func(*sql.Selector)
+
+// AllowedCustomer is the predicate function for allowedcustomer builders.
+type AllowedCustomer func(*sql.Selector)
 
 // ApiKey is the predicate function for apikey builders.
 type ApiKey func(*sql.Selector)
@@ -18,11 +24,17 @@ type ApiKeyVenue func(*sql.Selector)
 // Approval is the predicate function for dbapproval builders.
 type Approval func(*sql.Selector)
 
+// Area is the predicate function for area builders.
+type Area func(*sql.Selector)
+
 // Attempt is the predicate function for attempt builders.
 type Attempt func(*sql.Selector)
 
 // AuditEntry is the predicate function for auditentry builders.
 type AuditEntry func(*sql.Selector)
+
+// CalendarFeed is the predicate function for calendarfeed builders.
+type CalendarFeed func(*sql.Selector)
 
 // Command is the predicate function for dbcommand builders.
 type Command func(*sql.Selector)
@@ -42,14 +54,23 @@ type Intent func(*sql.Selector)
 // IntentSlot is the predicate function for intentslot builders.
 type IntentSlot func(*sql.Selector)
 
+// Occupancy is the predicate function for occupancy builders.
+type Occupancy func(*sql.Selector)
+
 // Offer is the predicate function for offer builders.
 type Offer func(*sql.Selector)
 
 // OpeningException is the predicate function for openingexception builders.
 type OpeningException func(*sql.Selector)
 
+// OpeningRevision is the predicate function for openingrevision builders.
+type OpeningRevision func(*sql.Selector)
+
 // OpeningWindow is the predicate function for openingwindow builders.
 type OpeningWindow func(*sql.Selector)
+
+// Pause is the predicate function for pause builders.
+type Pause func(*sql.Selector)
 
 // PolicyVersion is the predicate function for policyversion builders.
 type PolicyVersion func(*sql.Selector)
@@ -68,6 +89,9 @@ type Resource func(*sql.Selector)
 
 // Selection is the predicate function for selection builders.
 type Selection func(*sql.Selector)
+
+// Series is the predicate function for series builders.
+type Series func(*sql.Selector)
 
 // Slot is the predicate function for slot builders.
 type Slot func(*sql.Selector)

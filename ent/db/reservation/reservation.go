@@ -42,6 +42,20 @@ const (
 	FieldIntentID = "intent_id"
 	// FieldUpstreamAttemptID holds the string denoting the upstream_attempt_id field in the database.
 	FieldUpstreamAttemptID = "upstream_attempt_id"
+	// FieldRequestedAt holds the string denoting the requested_at field in the database.
+	FieldRequestedAt = "requested_at"
+	// FieldNoShowAt holds the string denoting the no_show_at field in the database.
+	FieldNoShowAt = "no_show_at"
+	// FieldWalkIn holds the string denoting the walk_in field in the database.
+	FieldWalkIn = "walk_in"
+	// FieldOverrideReason holds the string denoting the override_reason field in the database.
+	FieldOverrideReason = "override_reason"
+	// FieldOverrideCodes holds the string denoting the override_codes field in the database.
+	FieldOverrideCodes = "override_codes"
+	// FieldSeriesID holds the string denoting the series_id field in the database.
+	FieldSeriesID = "series_id"
+	// FieldCorrectsID holds the string denoting the corrects_id field in the database.
+	FieldCorrectsID = "corrects_id"
 	// FieldStartsAt holds the string denoting the starts_at field in the database.
 	FieldStartsAt = "starts_at"
 	// FieldEndsAt holds the string denoting the ends_at field in the database.
@@ -73,6 +87,13 @@ var Columns = []string{
 	FieldTied,
 	FieldIntentID,
 	FieldUpstreamAttemptID,
+	FieldRequestedAt,
+	FieldNoShowAt,
+	FieldWalkIn,
+	FieldOverrideReason,
+	FieldOverrideCodes,
+	FieldSeriesID,
+	FieldCorrectsID,
 	FieldStartsAt,
 	FieldEndsAt,
 	FieldNote,
@@ -109,6 +130,14 @@ var (
 	DefaultPromotional bool
 	// DefaultTied holds the default value on creation for the "tied" field.
 	DefaultTied bool
+	// DefaultWalkIn holds the default value on creation for the "walk_in" field.
+	DefaultWalkIn bool
+	// OverrideReasonValidator is a validator for the "override_reason" field. It is called by the builders before save.
+	OverrideReasonValidator func(string) error
+	// DefaultOverrideCodes holds the default value on creation for the "override_codes" field.
+	DefaultOverrideCodes string
+	// OverrideCodesValidator is a validator for the "override_codes" field. It is called by the builders before save.
+	OverrideCodesValidator func(string) error
 	// DefaultNote holds the default value on creation for the "note" field.
 	DefaultNote string
 	// NoteValidator is a validator for the "note" field. It is called by the builders before save.
@@ -193,6 +222,41 @@ func ByIntentID(opts ...sql.OrderTermOption) OrderOption {
 // ByUpstreamAttemptID orders the results by the upstream_attempt_id field.
 func ByUpstreamAttemptID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldUpstreamAttemptID, opts...).ToFunc()
+}
+
+// ByRequestedAt orders the results by the requested_at field.
+func ByRequestedAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldRequestedAt, opts...).ToFunc()
+}
+
+// ByNoShowAt orders the results by the no_show_at field.
+func ByNoShowAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldNoShowAt, opts...).ToFunc()
+}
+
+// ByWalkIn orders the results by the walk_in field.
+func ByWalkIn(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldWalkIn, opts...).ToFunc()
+}
+
+// ByOverrideReason orders the results by the override_reason field.
+func ByOverrideReason(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldOverrideReason, opts...).ToFunc()
+}
+
+// ByOverrideCodes orders the results by the override_codes field.
+func ByOverrideCodes(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldOverrideCodes, opts...).ToFunc()
+}
+
+// BySeriesID orders the results by the series_id field.
+func BySeriesID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldSeriesID, opts...).ToFunc()
+}
+
+// ByCorrectsID orders the results by the corrects_id field.
+func ByCorrectsID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldCorrectsID, opts...).ToFunc()
 }
 
 // ByStartsAt orders the results by the starts_at field.

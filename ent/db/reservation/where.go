@@ -127,6 +127,41 @@ func UpstreamAttemptID(v uuid.UUID) predicate.Reservation {
 	return predicate.Reservation(sql.FieldEQ(FieldUpstreamAttemptID, v))
 }
 
+// RequestedAt applies equality check predicate on the "requested_at" field. It's identical to RequestedAtEQ.
+func RequestedAt(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldRequestedAt, v))
+}
+
+// NoShowAt applies equality check predicate on the "no_show_at" field. It's identical to NoShowAtEQ.
+func NoShowAt(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldNoShowAt, v))
+}
+
+// WalkIn applies equality check predicate on the "walk_in" field. It's identical to WalkInEQ.
+func WalkIn(v bool) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldWalkIn, v))
+}
+
+// OverrideReason applies equality check predicate on the "override_reason" field. It's identical to OverrideReasonEQ.
+func OverrideReason(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldOverrideReason, v))
+}
+
+// OverrideCodes applies equality check predicate on the "override_codes" field. It's identical to OverrideCodesEQ.
+func OverrideCodes(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldOverrideCodes, v))
+}
+
+// SeriesID applies equality check predicate on the "series_id" field. It's identical to SeriesIDEQ.
+func SeriesID(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldSeriesID, v))
+}
+
+// CorrectsID applies equality check predicate on the "corrects_id" field. It's identical to CorrectsIDEQ.
+func CorrectsID(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldCorrectsID, v))
+}
+
 // StartsAt applies equality check predicate on the "starts_at" field. It's identical to StartsAtEQ.
 func StartsAt(v time.Time) predicate.Reservation {
 	return predicate.Reservation(sql.FieldEQ(FieldStartsAt, v))
@@ -729,6 +764,356 @@ func UpstreamAttemptIDIsNil() predicate.Reservation {
 // UpstreamAttemptIDNotNil applies the NotNil predicate on the "upstream_attempt_id" field.
 func UpstreamAttemptIDNotNil() predicate.Reservation {
 	return predicate.Reservation(sql.FieldNotNull(FieldUpstreamAttemptID))
+}
+
+// RequestedAtEQ applies the EQ predicate on the "requested_at" field.
+func RequestedAtEQ(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldRequestedAt, v))
+}
+
+// RequestedAtNEQ applies the NEQ predicate on the "requested_at" field.
+func RequestedAtNEQ(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldRequestedAt, v))
+}
+
+// RequestedAtIn applies the In predicate on the "requested_at" field.
+func RequestedAtIn(vs ...time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldRequestedAt, vs...))
+}
+
+// RequestedAtNotIn applies the NotIn predicate on the "requested_at" field.
+func RequestedAtNotIn(vs ...time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldRequestedAt, vs...))
+}
+
+// RequestedAtGT applies the GT predicate on the "requested_at" field.
+func RequestedAtGT(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldRequestedAt, v))
+}
+
+// RequestedAtGTE applies the GTE predicate on the "requested_at" field.
+func RequestedAtGTE(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldRequestedAt, v))
+}
+
+// RequestedAtLT applies the LT predicate on the "requested_at" field.
+func RequestedAtLT(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldRequestedAt, v))
+}
+
+// RequestedAtLTE applies the LTE predicate on the "requested_at" field.
+func RequestedAtLTE(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldRequestedAt, v))
+}
+
+// RequestedAtIsNil applies the IsNil predicate on the "requested_at" field.
+func RequestedAtIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldRequestedAt))
+}
+
+// RequestedAtNotNil applies the NotNil predicate on the "requested_at" field.
+func RequestedAtNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldRequestedAt))
+}
+
+// NoShowAtEQ applies the EQ predicate on the "no_show_at" field.
+func NoShowAtEQ(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldNoShowAt, v))
+}
+
+// NoShowAtNEQ applies the NEQ predicate on the "no_show_at" field.
+func NoShowAtNEQ(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldNoShowAt, v))
+}
+
+// NoShowAtIn applies the In predicate on the "no_show_at" field.
+func NoShowAtIn(vs ...time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldNoShowAt, vs...))
+}
+
+// NoShowAtNotIn applies the NotIn predicate on the "no_show_at" field.
+func NoShowAtNotIn(vs ...time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldNoShowAt, vs...))
+}
+
+// NoShowAtGT applies the GT predicate on the "no_show_at" field.
+func NoShowAtGT(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldNoShowAt, v))
+}
+
+// NoShowAtGTE applies the GTE predicate on the "no_show_at" field.
+func NoShowAtGTE(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldNoShowAt, v))
+}
+
+// NoShowAtLT applies the LT predicate on the "no_show_at" field.
+func NoShowAtLT(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldNoShowAt, v))
+}
+
+// NoShowAtLTE applies the LTE predicate on the "no_show_at" field.
+func NoShowAtLTE(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldNoShowAt, v))
+}
+
+// NoShowAtIsNil applies the IsNil predicate on the "no_show_at" field.
+func NoShowAtIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldNoShowAt))
+}
+
+// NoShowAtNotNil applies the NotNil predicate on the "no_show_at" field.
+func NoShowAtNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldNoShowAt))
+}
+
+// WalkInEQ applies the EQ predicate on the "walk_in" field.
+func WalkInEQ(v bool) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldWalkIn, v))
+}
+
+// WalkInNEQ applies the NEQ predicate on the "walk_in" field.
+func WalkInNEQ(v bool) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldWalkIn, v))
+}
+
+// OverrideReasonEQ applies the EQ predicate on the "override_reason" field.
+func OverrideReasonEQ(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldOverrideReason, v))
+}
+
+// OverrideReasonNEQ applies the NEQ predicate on the "override_reason" field.
+func OverrideReasonNEQ(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldOverrideReason, v))
+}
+
+// OverrideReasonIn applies the In predicate on the "override_reason" field.
+func OverrideReasonIn(vs ...string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldOverrideReason, vs...))
+}
+
+// OverrideReasonNotIn applies the NotIn predicate on the "override_reason" field.
+func OverrideReasonNotIn(vs ...string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldOverrideReason, vs...))
+}
+
+// OverrideReasonGT applies the GT predicate on the "override_reason" field.
+func OverrideReasonGT(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldOverrideReason, v))
+}
+
+// OverrideReasonGTE applies the GTE predicate on the "override_reason" field.
+func OverrideReasonGTE(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldOverrideReason, v))
+}
+
+// OverrideReasonLT applies the LT predicate on the "override_reason" field.
+func OverrideReasonLT(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldOverrideReason, v))
+}
+
+// OverrideReasonLTE applies the LTE predicate on the "override_reason" field.
+func OverrideReasonLTE(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldOverrideReason, v))
+}
+
+// OverrideReasonContains applies the Contains predicate on the "override_reason" field.
+func OverrideReasonContains(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldContains(FieldOverrideReason, v))
+}
+
+// OverrideReasonHasPrefix applies the HasPrefix predicate on the "override_reason" field.
+func OverrideReasonHasPrefix(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldHasPrefix(FieldOverrideReason, v))
+}
+
+// OverrideReasonHasSuffix applies the HasSuffix predicate on the "override_reason" field.
+func OverrideReasonHasSuffix(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldHasSuffix(FieldOverrideReason, v))
+}
+
+// OverrideReasonIsNil applies the IsNil predicate on the "override_reason" field.
+func OverrideReasonIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldOverrideReason))
+}
+
+// OverrideReasonNotNil applies the NotNil predicate on the "override_reason" field.
+func OverrideReasonNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldOverrideReason))
+}
+
+// OverrideReasonEqualFold applies the EqualFold predicate on the "override_reason" field.
+func OverrideReasonEqualFold(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEqualFold(FieldOverrideReason, v))
+}
+
+// OverrideReasonContainsFold applies the ContainsFold predicate on the "override_reason" field.
+func OverrideReasonContainsFold(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldContainsFold(FieldOverrideReason, v))
+}
+
+// OverrideCodesEQ applies the EQ predicate on the "override_codes" field.
+func OverrideCodesEQ(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldOverrideCodes, v))
+}
+
+// OverrideCodesNEQ applies the NEQ predicate on the "override_codes" field.
+func OverrideCodesNEQ(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldOverrideCodes, v))
+}
+
+// OverrideCodesIn applies the In predicate on the "override_codes" field.
+func OverrideCodesIn(vs ...string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldOverrideCodes, vs...))
+}
+
+// OverrideCodesNotIn applies the NotIn predicate on the "override_codes" field.
+func OverrideCodesNotIn(vs ...string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldOverrideCodes, vs...))
+}
+
+// OverrideCodesGT applies the GT predicate on the "override_codes" field.
+func OverrideCodesGT(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldOverrideCodes, v))
+}
+
+// OverrideCodesGTE applies the GTE predicate on the "override_codes" field.
+func OverrideCodesGTE(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldOverrideCodes, v))
+}
+
+// OverrideCodesLT applies the LT predicate on the "override_codes" field.
+func OverrideCodesLT(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldOverrideCodes, v))
+}
+
+// OverrideCodesLTE applies the LTE predicate on the "override_codes" field.
+func OverrideCodesLTE(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldOverrideCodes, v))
+}
+
+// OverrideCodesContains applies the Contains predicate on the "override_codes" field.
+func OverrideCodesContains(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldContains(FieldOverrideCodes, v))
+}
+
+// OverrideCodesHasPrefix applies the HasPrefix predicate on the "override_codes" field.
+func OverrideCodesHasPrefix(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldHasPrefix(FieldOverrideCodes, v))
+}
+
+// OverrideCodesHasSuffix applies the HasSuffix predicate on the "override_codes" field.
+func OverrideCodesHasSuffix(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldHasSuffix(FieldOverrideCodes, v))
+}
+
+// OverrideCodesEqualFold applies the EqualFold predicate on the "override_codes" field.
+func OverrideCodesEqualFold(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEqualFold(FieldOverrideCodes, v))
+}
+
+// OverrideCodesContainsFold applies the ContainsFold predicate on the "override_codes" field.
+func OverrideCodesContainsFold(v string) predicate.Reservation {
+	return predicate.Reservation(sql.FieldContainsFold(FieldOverrideCodes, v))
+}
+
+// SeriesIDEQ applies the EQ predicate on the "series_id" field.
+func SeriesIDEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldSeriesID, v))
+}
+
+// SeriesIDNEQ applies the NEQ predicate on the "series_id" field.
+func SeriesIDNEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldSeriesID, v))
+}
+
+// SeriesIDIn applies the In predicate on the "series_id" field.
+func SeriesIDIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldSeriesID, vs...))
+}
+
+// SeriesIDNotIn applies the NotIn predicate on the "series_id" field.
+func SeriesIDNotIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldSeriesID, vs...))
+}
+
+// SeriesIDGT applies the GT predicate on the "series_id" field.
+func SeriesIDGT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldSeriesID, v))
+}
+
+// SeriesIDGTE applies the GTE predicate on the "series_id" field.
+func SeriesIDGTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldSeriesID, v))
+}
+
+// SeriesIDLT applies the LT predicate on the "series_id" field.
+func SeriesIDLT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldSeriesID, v))
+}
+
+// SeriesIDLTE applies the LTE predicate on the "series_id" field.
+func SeriesIDLTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldSeriesID, v))
+}
+
+// SeriesIDIsNil applies the IsNil predicate on the "series_id" field.
+func SeriesIDIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldSeriesID))
+}
+
+// SeriesIDNotNil applies the NotNil predicate on the "series_id" field.
+func SeriesIDNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldSeriesID))
+}
+
+// CorrectsIDEQ applies the EQ predicate on the "corrects_id" field.
+func CorrectsIDEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldCorrectsID, v))
+}
+
+// CorrectsIDNEQ applies the NEQ predicate on the "corrects_id" field.
+func CorrectsIDNEQ(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldCorrectsID, v))
+}
+
+// CorrectsIDIn applies the In predicate on the "corrects_id" field.
+func CorrectsIDIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldCorrectsID, vs...))
+}
+
+// CorrectsIDNotIn applies the NotIn predicate on the "corrects_id" field.
+func CorrectsIDNotIn(vs ...uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldCorrectsID, vs...))
+}
+
+// CorrectsIDGT applies the GT predicate on the "corrects_id" field.
+func CorrectsIDGT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldCorrectsID, v))
+}
+
+// CorrectsIDGTE applies the GTE predicate on the "corrects_id" field.
+func CorrectsIDGTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldCorrectsID, v))
+}
+
+// CorrectsIDLT applies the LT predicate on the "corrects_id" field.
+func CorrectsIDLT(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldCorrectsID, v))
+}
+
+// CorrectsIDLTE applies the LTE predicate on the "corrects_id" field.
+func CorrectsIDLTE(v uuid.UUID) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldCorrectsID, v))
+}
+
+// CorrectsIDIsNil applies the IsNil predicate on the "corrects_id" field.
+func CorrectsIDIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldCorrectsID))
+}
+
+// CorrectsIDNotNil applies the NotNil predicate on the "corrects_id" field.
+func CorrectsIDNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldCorrectsID))
 }
 
 // StartsAtEQ applies the EQ predicate on the "starts_at" field.

@@ -31,6 +31,14 @@ const (
 	FieldMaxParty = "max_party"
 	// FieldActive holds the string denoting the active field in the database.
 	FieldActive = "active"
+	// FieldAreaID holds the string denoting the area_id field in the database.
+	FieldAreaID = "area_id"
+	// FieldWalkInOnly holds the string denoting the walk_in_only field in the database.
+	FieldWalkInOnly = "walk_in_only"
+	// FieldShared holds the string denoting the shared field in the database.
+	FieldShared = "shared"
+	// FieldCombines holds the string denoting the combines field in the database.
+	FieldCombines = "combines"
 	// FieldTied holds the string denoting the tied field in the database.
 	FieldTied = "tied"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
@@ -51,6 +59,10 @@ var Columns = []string{
 	FieldMinParty,
 	FieldMaxParty,
 	FieldActive,
+	FieldAreaID,
+	FieldWalkInOnly,
+	FieldShared,
+	FieldCombines,
 	FieldTied,
 	FieldCreatedAt,
 }
@@ -80,6 +92,10 @@ var (
 	DefaultMinParty int
 	// DefaultActive holds the default value on creation for the "active" field.
 	DefaultActive bool
+	// DefaultWalkInOnly holds the default value on creation for the "walk_in_only" field.
+	DefaultWalkInOnly bool
+	// DefaultShared holds the default value on creation for the "shared" field.
+	DefaultShared bool
 	// DefaultTied holds the default value on creation for the "tied" field.
 	DefaultTied bool
 	// DefaultID holds the default value on creation for the "id" field.
@@ -137,6 +153,26 @@ func ByMaxParty(opts ...sql.OrderTermOption) OrderOption {
 // ByActive orders the results by the active field.
 func ByActive(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldActive, opts...).ToFunc()
+}
+
+// ByAreaID orders the results by the area_id field.
+func ByAreaID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldAreaID, opts...).ToFunc()
+}
+
+// ByWalkInOnly orders the results by the walk_in_only field.
+func ByWalkInOnly(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldWalkInOnly, opts...).ToFunc()
+}
+
+// ByShared orders the results by the shared field.
+func ByShared(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldShared, opts...).ToFunc()
+}
+
+// ByCombines orders the results by the combines field.
+func ByCombines(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldCombines, opts...).ToFunc()
 }
 
 // ByTied orders the results by the tied field.

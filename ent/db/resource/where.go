@@ -7,6 +7,7 @@ import (
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/slotq/slotq/ent/db/predicate"
 	"github.com/slotq/slotq/internal/inventory"
 )
@@ -100,6 +101,26 @@ func MaxParty(v int) predicate.Resource {
 // Active applies equality check predicate on the "active" field. It's identical to ActiveEQ.
 func Active(v bool) predicate.Resource {
 	return predicate.Resource(sql.FieldEQ(FieldActive, v))
+}
+
+// AreaID applies equality check predicate on the "area_id" field. It's identical to AreaIDEQ.
+func AreaID(v uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldAreaID, v))
+}
+
+// WalkInOnly applies equality check predicate on the "walk_in_only" field. It's identical to WalkInOnlyEQ.
+func WalkInOnly(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldWalkInOnly, v))
+}
+
+// Shared applies equality check predicate on the "shared" field. It's identical to SharedEQ.
+func Shared(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldShared, v))
+}
+
+// Combines applies equality check predicate on the "combines" field. It's identical to CombinesEQ.
+func Combines(v pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldCombines, v))
 }
 
 // Tied applies equality check predicate on the "tied" field. It's identical to TiedEQ.
@@ -509,6 +530,126 @@ func ActiveEQ(v bool) predicate.Resource {
 // ActiveNEQ applies the NEQ predicate on the "active" field.
 func ActiveNEQ(v bool) predicate.Resource {
 	return predicate.Resource(sql.FieldNEQ(FieldActive, v))
+}
+
+// AreaIDEQ applies the EQ predicate on the "area_id" field.
+func AreaIDEQ(v uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldAreaID, v))
+}
+
+// AreaIDNEQ applies the NEQ predicate on the "area_id" field.
+func AreaIDNEQ(v uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldNEQ(FieldAreaID, v))
+}
+
+// AreaIDIn applies the In predicate on the "area_id" field.
+func AreaIDIn(vs ...uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldIn(FieldAreaID, vs...))
+}
+
+// AreaIDNotIn applies the NotIn predicate on the "area_id" field.
+func AreaIDNotIn(vs ...uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldNotIn(FieldAreaID, vs...))
+}
+
+// AreaIDGT applies the GT predicate on the "area_id" field.
+func AreaIDGT(v uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldGT(FieldAreaID, v))
+}
+
+// AreaIDGTE applies the GTE predicate on the "area_id" field.
+func AreaIDGTE(v uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldGTE(FieldAreaID, v))
+}
+
+// AreaIDLT applies the LT predicate on the "area_id" field.
+func AreaIDLT(v uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldLT(FieldAreaID, v))
+}
+
+// AreaIDLTE applies the LTE predicate on the "area_id" field.
+func AreaIDLTE(v uuid.UUID) predicate.Resource {
+	return predicate.Resource(sql.FieldLTE(FieldAreaID, v))
+}
+
+// AreaIDIsNil applies the IsNil predicate on the "area_id" field.
+func AreaIDIsNil() predicate.Resource {
+	return predicate.Resource(sql.FieldIsNull(FieldAreaID))
+}
+
+// AreaIDNotNil applies the NotNil predicate on the "area_id" field.
+func AreaIDNotNil() predicate.Resource {
+	return predicate.Resource(sql.FieldNotNull(FieldAreaID))
+}
+
+// WalkInOnlyEQ applies the EQ predicate on the "walk_in_only" field.
+func WalkInOnlyEQ(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldWalkInOnly, v))
+}
+
+// WalkInOnlyNEQ applies the NEQ predicate on the "walk_in_only" field.
+func WalkInOnlyNEQ(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldNEQ(FieldWalkInOnly, v))
+}
+
+// SharedEQ applies the EQ predicate on the "shared" field.
+func SharedEQ(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldShared, v))
+}
+
+// SharedNEQ applies the NEQ predicate on the "shared" field.
+func SharedNEQ(v bool) predicate.Resource {
+	return predicate.Resource(sql.FieldNEQ(FieldShared, v))
+}
+
+// CombinesEQ applies the EQ predicate on the "combines" field.
+func CombinesEQ(v pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldEQ(FieldCombines, v))
+}
+
+// CombinesNEQ applies the NEQ predicate on the "combines" field.
+func CombinesNEQ(v pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldNEQ(FieldCombines, v))
+}
+
+// CombinesIn applies the In predicate on the "combines" field.
+func CombinesIn(vs ...pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldIn(FieldCombines, vs...))
+}
+
+// CombinesNotIn applies the NotIn predicate on the "combines" field.
+func CombinesNotIn(vs ...pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldNotIn(FieldCombines, vs...))
+}
+
+// CombinesGT applies the GT predicate on the "combines" field.
+func CombinesGT(v pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldGT(FieldCombines, v))
+}
+
+// CombinesGTE applies the GTE predicate on the "combines" field.
+func CombinesGTE(v pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldGTE(FieldCombines, v))
+}
+
+// CombinesLT applies the LT predicate on the "combines" field.
+func CombinesLT(v pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldLT(FieldCombines, v))
+}
+
+// CombinesLTE applies the LTE predicate on the "combines" field.
+func CombinesLTE(v pq.StringArray) predicate.Resource {
+	return predicate.Resource(sql.FieldLTE(FieldCombines, v))
+}
+
+// CombinesIsNil applies the IsNil predicate on the "combines" field.
+func CombinesIsNil() predicate.Resource {
+	return predicate.Resource(sql.FieldIsNull(FieldCombines))
+}
+
+// CombinesNotNil applies the NotNil predicate on the "combines" field.
+func CombinesNotNil() predicate.Resource {
+	return predicate.Resource(sql.FieldNotNull(FieldCombines))
 }
 
 // TiedEQ applies the EQ predicate on the "tied" field.

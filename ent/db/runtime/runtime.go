@@ -4,27 +4,35 @@ package runtime
 
 import (
 	"github.com/google/uuid"
+	"github.com/slotq/slotq/ent/db/adjustment"
 	"github.com/slotq/slotq/ent/db/allocation"
+	"github.com/slotq/slotq/ent/db/allowedcustomer"
 	"github.com/slotq/slotq/ent/db/apikey"
 	"github.com/slotq/slotq/ent/db/apikeyvenue"
 	dbapproval "github.com/slotq/slotq/ent/db/approval"
+	"github.com/slotq/slotq/ent/db/area"
 	"github.com/slotq/slotq/ent/db/attempt"
 	"github.com/slotq/slotq/ent/db/auditentry"
+	"github.com/slotq/slotq/ent/db/calendarfeed"
 	dbcommand "github.com/slotq/slotq/ent/db/command"
 	"github.com/slotq/slotq/ent/db/customer"
 	dbevent "github.com/slotq/slotq/ent/db/event"
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/occupancy"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
+	"github.com/slotq/slotq/ent/db/openingrevision"
 	"github.com/slotq/slotq/ent/db/openingwindow"
+	"github.com/slotq/slotq/ent/db/pause"
 	"github.com/slotq/slotq/ent/db/policyversion"
 	"github.com/slotq/slotq/ent/db/principal"
 	"github.com/slotq/slotq/ent/db/provider"
 	dbreservation "github.com/slotq/slotq/ent/db/reservation"
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
+	"github.com/slotq/slotq/ent/db/series"
 	"github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
@@ -34,6 +42,7 @@ import (
 	"github.com/slotq/slotq/ent/schema"
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/intent"
+	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -43,19 +52,71 @@ import (
 // (default values, validators, hooks and policies) and stitches it
 // to their package variables.
 func init() {
+	adjustmentMixin := schema.Adjustment{}.Mixin()
+	adjustmentMixinHooks1 := adjustmentMixin[1].Hooks()
+	adjustment.Hooks[0] = adjustmentMixinHooks1[0]
+	adjustmentMixinFields0 := adjustmentMixin[0].Fields()
+	_ = adjustmentMixinFields0
+	adjustmentMixinFields1 := adjustmentMixin[1].Fields()
+	_ = adjustmentMixinFields1
+	adjustmentFields := schema.Adjustment{}.Fields()
+	_ = adjustmentFields
+	// adjustmentDescVersion is the schema descriptor for version field.
+	adjustmentDescVersion := adjustmentMixinFields1[0].Descriptor()
+	// adjustment.DefaultVersion holds the default value on creation for the version field.
+	adjustment.DefaultVersion = adjustmentDescVersion.Default.(int)
+	// adjustmentDescReason is the schema descriptor for reason field.
+	adjustmentDescReason := adjustmentFields[4].Descriptor()
+	// adjustment.ReasonValidator is a validator for the "reason" field. It is called by the builders before save.
+	adjustment.ReasonValidator = func() func(string) error {
+		validators := adjustmentDescReason.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(reason string) error {
+			for _, fn := range fns {
+				if err := fn(reason); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// adjustmentDescGrantedBy is the schema descriptor for granted_by field.
+	adjustmentDescGrantedBy := adjustmentFields[5].Descriptor()
+	// adjustment.GrantedByValidator is a validator for the "granted_by" field. It is called by the builders before save.
+	adjustment.GrantedByValidator = adjustmentDescGrantedBy.Validators[0].(func(string) error)
+	// adjustmentDescRevokeReason is the schema descriptor for revoke_reason field.
+	adjustmentDescRevokeReason := adjustmentFields[8].Descriptor()
+	// adjustment.RevokeReasonValidator is a validator for the "revoke_reason" field. It is called by the builders before save.
+	adjustment.RevokeReasonValidator = adjustmentDescRevokeReason.Validators[0].(func(string) error)
+	// adjustmentDescID is the schema descriptor for id field.
+	adjustmentDescID := adjustmentMixinFields0[0].Descriptor()
+	// adjustment.DefaultID holds the default value on creation for the id field.
+	adjustment.DefaultID = adjustmentDescID.Default.(func() uuid.UUID)
 	allocationMixin := schema.Allocation{}.Mixin()
 	allocationMixinFields0 := allocationMixin[0].Fields()
 	_ = allocationMixinFields0
 	allocationFields := schema.Allocation{}.Fields()
 	_ = allocationFields
 	// allocationDescSuperseded is the schema descriptor for superseded field.
-	allocationDescSuperseded := allocationFields[4].Descriptor()
+	allocationDescSuperseded := allocationFields[6].Descriptor()
 	// allocation.DefaultSuperseded holds the default value on creation for the superseded field.
 	allocation.DefaultSuperseded = allocationDescSuperseded.Default.(bool)
 	// allocationDescID is the schema descriptor for id field.
 	allocationDescID := allocationMixinFields0[0].Descriptor()
 	// allocation.DefaultID holds the default value on creation for the id field.
 	allocation.DefaultID = allocationDescID.Default.(func() uuid.UUID)
+	allowedcustomerMixin := schema.AllowedCustomer{}.Mixin()
+	allowedcustomerMixinFields0 := allowedcustomerMixin[0].Fields()
+	_ = allowedcustomerMixinFields0
+	allowedcustomerFields := schema.AllowedCustomer{}.Fields()
+	_ = allowedcustomerFields
+	// allowedcustomerDescID is the schema descriptor for id field.
+	allowedcustomerDescID := allowedcustomerMixinFields0[0].Descriptor()
+	// allowedcustomer.DefaultID holds the default value on creation for the id field.
+	allowedcustomer.DefaultID = allowedcustomerDescID.Default.(func() uuid.UUID)
 	apikeyMixin := schema.ApiKey{}.Mixin()
 	apikeyMixinHooks1 := apikeyMixin[1].Hooks()
 	apikey.Hooks[0] = apikeyMixinHooks1[0]
@@ -143,6 +204,41 @@ func init() {
 	dbapprovalDescID := dbapprovalMixinFields0[0].Descriptor()
 	// dbapproval.DefaultID holds the default value on creation for the id field.
 	dbapproval.DefaultID = dbapprovalDescID.Default.(func() uuid.UUID)
+	areaMixin := schema.Area{}.Mixin()
+	areaMixinHooks1 := areaMixin[1].Hooks()
+	area.Hooks[0] = areaMixinHooks1[0]
+	areaMixinFields0 := areaMixin[0].Fields()
+	_ = areaMixinFields0
+	areaMixinFields1 := areaMixin[1].Fields()
+	_ = areaMixinFields1
+	areaFields := schema.Area{}.Fields()
+	_ = areaFields
+	// areaDescVersion is the schema descriptor for version field.
+	areaDescVersion := areaMixinFields1[0].Descriptor()
+	// area.DefaultVersion holds the default value on creation for the version field.
+	area.DefaultVersion = areaDescVersion.Default.(int)
+	// areaDescName is the schema descriptor for name field.
+	areaDescName := areaFields[1].Descriptor()
+	// area.NameValidator is a validator for the "name" field. It is called by the builders before save.
+	area.NameValidator = func() func(string) error {
+		validators := areaDescName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(name string) error {
+			for _, fn := range fns {
+				if err := fn(name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// areaDescID is the schema descriptor for id field.
+	areaDescID := areaMixinFields0[0].Descriptor()
+	// area.DefaultID holds the default value on creation for the id field.
+	area.DefaultID = areaDescID.Default.(func() uuid.UUID)
 	attemptMixin := schema.Attempt{}.Mixin()
 	attemptMixinHooks1 := attemptMixin[1].Hooks()
 	attemptHooks := schema.Attempt{}.Hooks()
@@ -236,6 +332,27 @@ func init() {
 	auditentryDescCorrelationID := auditentryFields[11].Descriptor()
 	// auditentry.CorrelationIDValidator is a validator for the "correlation_id" field. It is called by the builders before save.
 	auditentry.CorrelationIDValidator = auditentryDescCorrelationID.Validators[0].(func(string) error)
+	calendarfeedMixin := schema.CalendarFeed{}.Mixin()
+	calendarfeedMixinHooks1 := calendarfeedMixin[1].Hooks()
+	calendarfeed.Hooks[0] = calendarfeedMixinHooks1[0]
+	calendarfeedMixinFields0 := calendarfeedMixin[0].Fields()
+	_ = calendarfeedMixinFields0
+	calendarfeedMixinFields1 := calendarfeedMixin[1].Fields()
+	_ = calendarfeedMixinFields1
+	calendarfeedFields := schema.CalendarFeed{}.Fields()
+	_ = calendarfeedFields
+	// calendarfeedDescVersion is the schema descriptor for version field.
+	calendarfeedDescVersion := calendarfeedMixinFields1[0].Descriptor()
+	// calendarfeed.DefaultVersion holds the default value on creation for the version field.
+	calendarfeed.DefaultVersion = calendarfeedDescVersion.Default.(int)
+	// calendarfeedDescPrivacy is the schema descriptor for privacy field.
+	calendarfeedDescPrivacy := calendarfeedFields[3].Descriptor()
+	// calendarfeed.PrivacyValidator is a validator for the "privacy" field. It is called by the builders before save.
+	calendarfeed.PrivacyValidator = calendarfeedDescPrivacy.Validators[0].(func(string) error)
+	// calendarfeedDescID is the schema descriptor for id field.
+	calendarfeedDescID := calendarfeedMixinFields0[0].Descriptor()
+	// calendarfeed.DefaultID holds the default value on creation for the id field.
+	calendarfeed.DefaultID = calendarfeedDescID.Default.(func() uuid.UUID)
 	dbcommandMixin := schema.Command{}.Mixin()
 	dbcommandMixinFields0 := dbcommandMixin[0].Fields()
 	_ = dbcommandMixinFields0
@@ -371,6 +488,15 @@ func init() {
 	intentslotDescID := intentslotMixinFields0[0].Descriptor()
 	// intentslot.DefaultID holds the default value on creation for the id field.
 	intentslot.DefaultID = intentslotDescID.Default.(func() uuid.UUID)
+	occupancyMixin := schema.Occupancy{}.Mixin()
+	occupancyMixinFields0 := occupancyMixin[0].Fields()
+	_ = occupancyMixinFields0
+	occupancyFields := schema.Occupancy{}.Fields()
+	_ = occupancyFields
+	// occupancyDescID is the schema descriptor for id field.
+	occupancyDescID := occupancyMixinFields0[0].Descriptor()
+	// occupancy.DefaultID holds the default value on creation for the id field.
+	occupancy.DefaultID = occupancyDescID.Default.(func() uuid.UUID)
 	offerMixin := schema.Offer{}.Mixin()
 	offerMixinHooks1 := offerMixin[1].Hooks()
 	offerHooks := schema.Offer{}.Hooks()
@@ -423,6 +549,19 @@ func init() {
 	openingexceptionDescID := openingexceptionMixinFields0[0].Descriptor()
 	// openingexception.DefaultID holds the default value on creation for the id field.
 	openingexception.DefaultID = openingexceptionDescID.Default.(func() uuid.UUID)
+	openingrevisionMixin := schema.OpeningRevision{}.Mixin()
+	openingrevisionMixinFields0 := openingrevisionMixin[0].Fields()
+	_ = openingrevisionMixinFields0
+	openingrevisionFields := schema.OpeningRevision{}.Fields()
+	_ = openingrevisionFields
+	// openingrevisionDescMadeBy is the schema descriptor for made_by field.
+	openingrevisionDescMadeBy := openingrevisionFields[3].Descriptor()
+	// openingrevision.MadeByValidator is a validator for the "made_by" field. It is called by the builders before save.
+	openingrevision.MadeByValidator = openingrevisionDescMadeBy.Validators[0].(func(string) error)
+	// openingrevisionDescID is the schema descriptor for id field.
+	openingrevisionDescID := openingrevisionMixinFields0[0].Descriptor()
+	// openingrevision.DefaultID holds the default value on creation for the id field.
+	openingrevision.DefaultID = openingrevisionDescID.Default.(func() uuid.UUID)
 	openingwindowMixin := schema.OpeningWindow{}.Mixin()
 	openingwindowMixinFields0 := openingwindowMixin[0].Fields()
 	_ = openingwindowMixinFields0
@@ -432,10 +571,49 @@ func init() {
 	openingwindowDescExceptionDate := openingwindowFields[2].Descriptor()
 	// openingwindow.ExceptionDateValidator is a validator for the "exception_date" field. It is called by the builders before save.
 	openingwindow.ExceptionDateValidator = openingwindowDescExceptionDate.Validators[0].(func(string) error)
+	// openingwindowDescWalkInOnly is the schema descriptor for walk_in_only field.
+	openingwindowDescWalkInOnly := openingwindowFields[8].Descriptor()
+	// openingwindow.DefaultWalkInOnly holds the default value on creation for the walk_in_only field.
+	openingwindow.DefaultWalkInOnly = openingwindowDescWalkInOnly.Default.(bool)
 	// openingwindowDescID is the schema descriptor for id field.
 	openingwindowDescID := openingwindowMixinFields0[0].Descriptor()
 	// openingwindow.DefaultID holds the default value on creation for the id field.
 	openingwindow.DefaultID = openingwindowDescID.Default.(func() uuid.UUID)
+	pauseMixin := schema.Pause{}.Mixin()
+	pauseMixinHooks1 := pauseMixin[1].Hooks()
+	pause.Hooks[0] = pauseMixinHooks1[0]
+	pauseMixinFields0 := pauseMixin[0].Fields()
+	_ = pauseMixinFields0
+	pauseMixinFields1 := pauseMixin[1].Fields()
+	_ = pauseMixinFields1
+	pauseFields := schema.Pause{}.Fields()
+	_ = pauseFields
+	// pauseDescVersion is the schema descriptor for version field.
+	pauseDescVersion := pauseMixinFields1[0].Descriptor()
+	// pause.DefaultVersion holds the default value on creation for the version field.
+	pause.DefaultVersion = pauseDescVersion.Default.(int)
+	// pauseDescReason is the schema descriptor for reason field.
+	pauseDescReason := pauseFields[4].Descriptor()
+	// pause.ReasonValidator is a validator for the "reason" field. It is called by the builders before save.
+	pause.ReasonValidator = func() func(string) error {
+		validators := pauseDescReason.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(reason string) error {
+			for _, fn := range fns {
+				if err := fn(reason); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// pauseDescID is the schema descriptor for id field.
+	pauseDescID := pauseMixinFields0[0].Descriptor()
+	// pause.DefaultID holds the default value on creation for the id field.
+	pause.DefaultID = pauseDescID.Default.(func() uuid.UUID)
 	policyversionMixin := schema.PolicyVersion{}.Mixin()
 	policyversionMixinHooks1 := policyversionMixin[1].Hooks()
 	policyversionHooks := schema.PolicyVersion{}.Hooks()
@@ -455,6 +633,12 @@ func init() {
 	policyversionDescStatus := policyversionFields[2].Descriptor()
 	// policyversion.DefaultStatus holds the default value on creation for the status field.
 	policyversion.DefaultStatus = policy.Status(policyversionDescStatus.Default.(string))
+	// policyversionDescDraftedBy is the schema descriptor for drafted_by field.
+	policyversionDescDraftedBy := policyversionFields[7].Descriptor()
+	// policyversion.DefaultDraftedBy holds the default value on creation for the drafted_by field.
+	policyversion.DefaultDraftedBy = policyversionDescDraftedBy.Default.(string)
+	// policyversion.DraftedByValidator is a validator for the "drafted_by" field. It is called by the builders before save.
+	policyversion.DraftedByValidator = policyversionDescDraftedBy.Validators[0].(func(string) error)
 	// policyversionDescID is the schema descriptor for id field.
 	policyversionDescID := policyversionMixinFields0[0].Descriptor()
 	// policyversion.DefaultID holds the default value on creation for the id field.
@@ -552,8 +736,22 @@ func init() {
 	dbreservationDescTied := dbreservationFields[9].Descriptor()
 	// dbreservation.DefaultTied holds the default value on creation for the tied field.
 	dbreservation.DefaultTied = dbreservationDescTied.Default.(bool)
+	// dbreservationDescWalkIn is the schema descriptor for walk_in field.
+	dbreservationDescWalkIn := dbreservationFields[14].Descriptor()
+	// dbreservation.DefaultWalkIn holds the default value on creation for the walk_in field.
+	dbreservation.DefaultWalkIn = dbreservationDescWalkIn.Default.(bool)
+	// dbreservationDescOverrideReason is the schema descriptor for override_reason field.
+	dbreservationDescOverrideReason := dbreservationFields[15].Descriptor()
+	// dbreservation.OverrideReasonValidator is a validator for the "override_reason" field. It is called by the builders before save.
+	dbreservation.OverrideReasonValidator = dbreservationDescOverrideReason.Validators[0].(func(string) error)
+	// dbreservationDescOverrideCodes is the schema descriptor for override_codes field.
+	dbreservationDescOverrideCodes := dbreservationFields[16].Descriptor()
+	// dbreservation.DefaultOverrideCodes holds the default value on creation for the override_codes field.
+	dbreservation.DefaultOverrideCodes = dbreservationDescOverrideCodes.Default.(string)
+	// dbreservation.OverrideCodesValidator is a validator for the "override_codes" field. It is called by the builders before save.
+	dbreservation.OverrideCodesValidator = dbreservationDescOverrideCodes.Validators[0].(func(string) error)
 	// dbreservationDescNote is the schema descriptor for note field.
-	dbreservationDescNote := dbreservationFields[14].Descriptor()
+	dbreservationDescNote := dbreservationFields[21].Descriptor()
 	// dbreservation.DefaultNote holds the default value on creation for the note field.
 	dbreservation.DefaultNote = dbreservationDescNote.Default.(string)
 	// dbreservation.NoteValidator is a validator for the "note" field. It is called by the builders before save.
@@ -601,8 +799,16 @@ func init() {
 	resourceDescActive := resourceFields[6].Descriptor()
 	// resource.DefaultActive holds the default value on creation for the active field.
 	resource.DefaultActive = resourceDescActive.Default.(bool)
+	// resourceDescWalkInOnly is the schema descriptor for walk_in_only field.
+	resourceDescWalkInOnly := resourceFields[8].Descriptor()
+	// resource.DefaultWalkInOnly holds the default value on creation for the walk_in_only field.
+	resource.DefaultWalkInOnly = resourceDescWalkInOnly.Default.(bool)
+	// resourceDescShared is the schema descriptor for shared field.
+	resourceDescShared := resourceFields[9].Descriptor()
+	// resource.DefaultShared holds the default value on creation for the shared field.
+	resource.DefaultShared = resourceDescShared.Default.(bool)
 	// resourceDescTied is the schema descriptor for tied field.
-	resourceDescTied := resourceFields[7].Descriptor()
+	resourceDescTied := resourceFields[11].Descriptor()
 	// resource.DefaultTied holds the default value on creation for the tied field.
 	resource.DefaultTied = resourceDescTied.Default.(bool)
 	// resourceDescID is the schema descriptor for id field.
@@ -622,6 +828,31 @@ func init() {
 	selectionDescID := selectionMixinFields0[0].Descriptor()
 	// selection.DefaultID holds the default value on creation for the id field.
 	selection.DefaultID = selectionDescID.Default.(func() uuid.UUID)
+	seriesMixin := schema.Series{}.Mixin()
+	seriesMixinHooks1 := seriesMixin[1].Hooks()
+	series.Hooks[0] = seriesMixinHooks1[0]
+	seriesMixinFields0 := seriesMixin[0].Fields()
+	_ = seriesMixinFields0
+	seriesMixinFields1 := seriesMixin[1].Fields()
+	_ = seriesMixinFields1
+	seriesFields := schema.Series{}.Fields()
+	_ = seriesFields
+	// seriesDescVersion is the schema descriptor for version field.
+	seriesDescVersion := seriesMixinFields1[0].Descriptor()
+	// series.DefaultVersion holds the default value on creation for the version field.
+	series.DefaultVersion = seriesDescVersion.Default.(int)
+	// seriesDescRule is the schema descriptor for rule field.
+	seriesDescRule := seriesFields[2].Descriptor()
+	// series.RuleValidator is a validator for the "rule" field. It is called by the builders before save.
+	series.RuleValidator = seriesDescRule.Validators[0].(func(string) error)
+	// seriesDescFailures is the schema descriptor for failures field.
+	seriesDescFailures := seriesFields[4].Descriptor()
+	// series.DefaultFailures holds the default value on creation for the failures field.
+	series.DefaultFailures = seriesDescFailures.Default.(string)
+	// seriesDescID is the schema descriptor for id field.
+	seriesDescID := seriesMixinFields0[0].Descriptor()
+	// series.DefaultID holds the default value on creation for the id field.
+	series.DefaultID = seriesDescID.Default.(func() uuid.UUID)
 	slotMixin := schema.Slot{}.Mixin()
 	slotMixinHooks1 := slotMixin[1].Hooks()
 	slot.Hooks[0] = slotMixinHooks1[0]
@@ -635,12 +866,24 @@ func init() {
 	slotDescVersion := slotMixinFields1[0].Descriptor()
 	// slot.DefaultVersion holds the default value on creation for the version field.
 	slot.DefaultVersion = slotDescVersion.Default.(int)
+	// slotDescKind is the schema descriptor for kind field.
+	slotDescKind := slotFields[4].Descriptor()
+	// slot.DefaultKind holds the default value on creation for the kind field.
+	slot.DefaultKind = inventory.ResourceKind(slotDescKind.Default.(string))
+	// slotDescState is the schema descriptor for state field.
+	slotDescState := slotFields[5].Descriptor()
+	// slot.DefaultState holds the default value on creation for the state field.
+	slot.DefaultState = inventory.SlotState(slotDescState.Default.(string))
+	// slotDescWalkInOnly is the schema descriptor for walk_in_only field.
+	slotDescWalkInOnly := slotFields[6].Descriptor()
+	// slot.DefaultWalkInOnly holds the default value on creation for the walk_in_only field.
+	slot.DefaultWalkInOnly = slotDescWalkInOnly.Default.(bool)
 	// slotDescTaken is the schema descriptor for taken field.
-	slotDescTaken := slotFields[5].Descriptor()
+	slotDescTaken := slotFields[8].Descriptor()
 	// slot.DefaultTaken holds the default value on creation for the taken field.
 	slot.DefaultTaken = slotDescTaken.Default.(int)
 	// slotDescAwaited is the schema descriptor for awaited field.
-	slotDescAwaited := slotFields[6].Descriptor()
+	slotDescAwaited := slotFields[9].Descriptor()
 	// slot.DefaultAwaited holds the default value on creation for the awaited field.
 	slot.DefaultAwaited = slotDescAwaited.Default.(int)
 	// slotDescID is the schema descriptor for id field.
@@ -773,6 +1016,40 @@ func init() {
 	venueDescLayoutDays := venueFields[3].Descriptor()
 	// venue.DefaultLayoutDays holds the default value on creation for the layout_days field.
 	venue.DefaultLayoutDays = venueDescLayoutDays.Default.(int)
+	// venueDescHolidayRegion is the schema descriptor for holiday_region field.
+	venueDescHolidayRegion := venueFields[4].Descriptor()
+	// venue.HolidayRegionValidator is a validator for the "holiday_region" field. It is called by the builders before save.
+	venue.HolidayRegionValidator = venueDescHolidayRegion.Validators[0].(func(string) error)
+	// venueDescClosedOnHolidays is the schema descriptor for closed_on_holidays field.
+	venueDescClosedOnHolidays := venueFields[5].Descriptor()
+	// venue.DefaultClosedOnHolidays holds the default value on creation for the closed_on_holidays field.
+	venue.DefaultClosedOnHolidays = venueDescClosedOnHolidays.Default.(bool)
+	// venueDescOpeningNumber is the schema descriptor for opening_number field.
+	venueDescOpeningNumber := venueFields[6].Descriptor()
+	// venue.DefaultOpeningNumber holds the default value on creation for the opening_number field.
+	venue.DefaultOpeningNumber = venueDescOpeningNumber.Default.(int)
+	// venueDescLaidOutNumber is the schema descriptor for laid_out_number field.
+	venueDescLaidOutNumber := venueFields[7].Descriptor()
+	// venue.DefaultLaidOutNumber holds the default value on creation for the laid_out_number field.
+	venue.DefaultLaidOutNumber = venueDescLaidOutNumber.Default.(int)
+	// venueDescTzdata is the schema descriptor for tzdata field.
+	venueDescTzdata := venueFields[8].Descriptor()
+	// venue.DefaultTzdata holds the default value on creation for the tzdata field.
+	venue.DefaultTzdata = venueDescTzdata.Default.(string)
+	// venue.TzdataValidator is a validator for the "tzdata" field. It is called by the builders before save.
+	venue.TzdataValidator = venueDescTzdata.Validators[0].(func(string) error)
+	// venueDescOffersOn is the schema descriptor for offers_on field.
+	venueDescOffersOn := venueFields[10].Descriptor()
+	// venue.DefaultOffersOn holds the default value on creation for the offers_on field.
+	venue.DefaultOffersOn = venueDescOffersOn.Default.(bool)
+	// venueDescNoticesOn is the schema descriptor for notices_on field.
+	venueDescNoticesOn := venueFields[11].Descriptor()
+	// venue.DefaultNoticesOn holds the default value on creation for the notices_on field.
+	venue.DefaultNoticesOn = venueDescNoticesOn.Default.(bool)
+	// venueDescAllowListed is the schema descriptor for allow_listed field.
+	venueDescAllowListed := venueFields[12].Descriptor()
+	// venue.DefaultAllowListed holds the default value on creation for the allow_listed field.
+	venue.DefaultAllowListed = venueDescAllowListed.Default.(bool)
 	// venueDescID is the schema descriptor for id field.
 	venueDescID := venueMixinFields0[0].Descriptor()
 	// venue.DefaultID holds the default value on creation for the id field.
@@ -809,8 +1086,12 @@ func init() {
 	waitlistentryDescPassedOver := waitlistentryFields[8].Descriptor()
 	// waitlistentry.DefaultPassedOver holds the default value on creation for the passed_over field.
 	waitlistentry.DefaultPassedOver = waitlistentryDescPassedOver.Default.(int)
+	// waitlistentryDescPriority is the schema descriptor for priority field.
+	waitlistentryDescPriority := waitlistentryFields[9].Descriptor()
+	// waitlistentry.DefaultPriority holds the default value on creation for the priority field.
+	waitlistentry.DefaultPriority = waitlistentryDescPriority.Default.(int)
 	// waitlistentryDescRequeuesOnLapse is the schema descriptor for requeues_on_lapse field.
-	waitlistentryDescRequeuesOnLapse := waitlistentryFields[11].Descriptor()
+	waitlistentryDescRequeuesOnLapse := waitlistentryFields[12].Descriptor()
 	// waitlistentry.DefaultRequeuesOnLapse holds the default value on creation for the requeues_on_lapse field.
 	waitlistentry.DefaultRequeuesOnLapse = waitlistentryDescRequeuesOnLapse.Default.(bool)
 	// waitlistentryDescID is the schema descriptor for id field.

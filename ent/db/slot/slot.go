@@ -6,6 +6,7 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/slotq/slotq/internal/inventory"
 )
 
 const (
@@ -25,6 +26,12 @@ const (
 	FieldStartsAt = "starts_at"
 	// FieldEndsAt holds the string denoting the ends_at field in the database.
 	FieldEndsAt = "ends_at"
+	// FieldKind holds the string denoting the kind field in the database.
+	FieldKind = "kind"
+	// FieldState holds the string denoting the state field in the database.
+	FieldState = "state"
+	// FieldWalkInOnly holds the string denoting the walk_in_only field in the database.
+	FieldWalkInOnly = "walk_in_only"
 	// FieldCapacity holds the string denoting the capacity field in the database.
 	FieldCapacity = "capacity"
 	// FieldTaken holds the string denoting the taken field in the database.
@@ -44,6 +51,9 @@ var Columns = []string{
 	FieldResourceID,
 	FieldStartsAt,
 	FieldEndsAt,
+	FieldKind,
+	FieldState,
+	FieldWalkInOnly,
 	FieldCapacity,
 	FieldTaken,
 	FieldAwaited,
@@ -68,6 +78,12 @@ var (
 	Hooks [1]ent.Hook
 	// DefaultVersion holds the default value on creation for the "version" field.
 	DefaultVersion int
+	// DefaultKind holds the default value on creation for the "kind" field.
+	DefaultKind inventory.ResourceKind
+	// DefaultState holds the default value on creation for the "state" field.
+	DefaultState inventory.SlotState
+	// DefaultWalkInOnly holds the default value on creation for the "walk_in_only" field.
+	DefaultWalkInOnly bool
 	// DefaultTaken holds the default value on creation for the "taken" field.
 	DefaultTaken int
 	// DefaultAwaited holds the default value on creation for the "awaited" field.
@@ -112,6 +128,21 @@ func ByStartsAt(opts ...sql.OrderTermOption) OrderOption {
 // ByEndsAt orders the results by the ends_at field.
 func ByEndsAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldEndsAt, opts...).ToFunc()
+}
+
+// ByKind orders the results by the kind field.
+func ByKind(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldKind, opts...).ToFunc()
+}
+
+// ByState orders the results by the state field.
+func ByState(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldState, opts...).ToFunc()
+}
+
+// ByWalkInOnly orders the results by the walk_in_only field.
+func ByWalkInOnly(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldWalkInOnly, opts...).ToFunc()
 }
 
 // ByCapacity orders the results by the capacity field.

@@ -8,6 +8,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"github.com/slotq/slotq/ent/db/predicate"
+	"github.com/slotq/slotq/internal/inventory"
 )
 
 // ID filters vertices based on their ID field.
@@ -83,6 +84,23 @@ func StartsAt(v time.Time) predicate.Slot {
 // EndsAt applies equality check predicate on the "ends_at" field. It's identical to EndsAtEQ.
 func EndsAt(v time.Time) predicate.Slot {
 	return predicate.Slot(sql.FieldEQ(FieldEndsAt, v))
+}
+
+// Kind applies equality check predicate on the "kind" field. It's identical to KindEQ.
+func Kind(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldEQ(FieldKind, vc))
+}
+
+// State applies equality check predicate on the "state" field. It's identical to StateEQ.
+func State(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldEQ(FieldState, vc))
+}
+
+// WalkInOnly applies equality check predicate on the "walk_in_only" field. It's identical to WalkInOnlyEQ.
+func WalkInOnly(v bool) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldWalkInOnly, v))
 }
 
 // Capacity applies equality check predicate on the "capacity" field. It's identical to CapacityEQ.
@@ -338,6 +356,184 @@ func EndsAtLT(v time.Time) predicate.Slot {
 // EndsAtLTE applies the LTE predicate on the "ends_at" field.
 func EndsAtLTE(v time.Time) predicate.Slot {
 	return predicate.Slot(sql.FieldLTE(FieldEndsAt, v))
+}
+
+// KindEQ applies the EQ predicate on the "kind" field.
+func KindEQ(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldEQ(FieldKind, vc))
+}
+
+// KindNEQ applies the NEQ predicate on the "kind" field.
+func KindNEQ(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldNEQ(FieldKind, vc))
+}
+
+// KindIn applies the In predicate on the "kind" field.
+func KindIn(vs ...inventory.ResourceKind) predicate.Slot {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = string(vs[i])
+	}
+	return predicate.Slot(sql.FieldIn(FieldKind, v...))
+}
+
+// KindNotIn applies the NotIn predicate on the "kind" field.
+func KindNotIn(vs ...inventory.ResourceKind) predicate.Slot {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = string(vs[i])
+	}
+	return predicate.Slot(sql.FieldNotIn(FieldKind, v...))
+}
+
+// KindGT applies the GT predicate on the "kind" field.
+func KindGT(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldGT(FieldKind, vc))
+}
+
+// KindGTE applies the GTE predicate on the "kind" field.
+func KindGTE(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldGTE(FieldKind, vc))
+}
+
+// KindLT applies the LT predicate on the "kind" field.
+func KindLT(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldLT(FieldKind, vc))
+}
+
+// KindLTE applies the LTE predicate on the "kind" field.
+func KindLTE(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldLTE(FieldKind, vc))
+}
+
+// KindContains applies the Contains predicate on the "kind" field.
+func KindContains(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldContains(FieldKind, vc))
+}
+
+// KindHasPrefix applies the HasPrefix predicate on the "kind" field.
+func KindHasPrefix(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldHasPrefix(FieldKind, vc))
+}
+
+// KindHasSuffix applies the HasSuffix predicate on the "kind" field.
+func KindHasSuffix(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldHasSuffix(FieldKind, vc))
+}
+
+// KindEqualFold applies the EqualFold predicate on the "kind" field.
+func KindEqualFold(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldEqualFold(FieldKind, vc))
+}
+
+// KindContainsFold applies the ContainsFold predicate on the "kind" field.
+func KindContainsFold(v inventory.ResourceKind) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldContainsFold(FieldKind, vc))
+}
+
+// StateEQ applies the EQ predicate on the "state" field.
+func StateEQ(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldEQ(FieldState, vc))
+}
+
+// StateNEQ applies the NEQ predicate on the "state" field.
+func StateNEQ(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldNEQ(FieldState, vc))
+}
+
+// StateIn applies the In predicate on the "state" field.
+func StateIn(vs ...inventory.SlotState) predicate.Slot {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = string(vs[i])
+	}
+	return predicate.Slot(sql.FieldIn(FieldState, v...))
+}
+
+// StateNotIn applies the NotIn predicate on the "state" field.
+func StateNotIn(vs ...inventory.SlotState) predicate.Slot {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = string(vs[i])
+	}
+	return predicate.Slot(sql.FieldNotIn(FieldState, v...))
+}
+
+// StateGT applies the GT predicate on the "state" field.
+func StateGT(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldGT(FieldState, vc))
+}
+
+// StateGTE applies the GTE predicate on the "state" field.
+func StateGTE(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldGTE(FieldState, vc))
+}
+
+// StateLT applies the LT predicate on the "state" field.
+func StateLT(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldLT(FieldState, vc))
+}
+
+// StateLTE applies the LTE predicate on the "state" field.
+func StateLTE(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldLTE(FieldState, vc))
+}
+
+// StateContains applies the Contains predicate on the "state" field.
+func StateContains(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldContains(FieldState, vc))
+}
+
+// StateHasPrefix applies the HasPrefix predicate on the "state" field.
+func StateHasPrefix(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldHasPrefix(FieldState, vc))
+}
+
+// StateHasSuffix applies the HasSuffix predicate on the "state" field.
+func StateHasSuffix(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldHasSuffix(FieldState, vc))
+}
+
+// StateEqualFold applies the EqualFold predicate on the "state" field.
+func StateEqualFold(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldEqualFold(FieldState, vc))
+}
+
+// StateContainsFold applies the ContainsFold predicate on the "state" field.
+func StateContainsFold(v inventory.SlotState) predicate.Slot {
+	vc := string(v)
+	return predicate.Slot(sql.FieldContainsFold(FieldState, vc))
+}
+
+// WalkInOnlyEQ applies the EQ predicate on the "walk_in_only" field.
+func WalkInOnlyEQ(v bool) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldWalkInOnly, v))
+}
+
+// WalkInOnlyNEQ applies the NEQ predicate on the "walk_in_only" field.
+func WalkInOnlyNEQ(v bool) predicate.Slot {
+	return predicate.Slot(sql.FieldNEQ(FieldWalkInOnly, v))
 }
 
 // CapacityEQ applies the EQ predicate on the "capacity" field.

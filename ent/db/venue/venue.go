@@ -25,6 +25,24 @@ const (
 	FieldTimeZone = "time_zone"
 	// FieldLayoutDays holds the string denoting the layout_days field in the database.
 	FieldLayoutDays = "layout_days"
+	// FieldHolidayRegion holds the string denoting the holiday_region field in the database.
+	FieldHolidayRegion = "holiday_region"
+	// FieldClosedOnHolidays holds the string denoting the closed_on_holidays field in the database.
+	FieldClosedOnHolidays = "closed_on_holidays"
+	// FieldOpeningNumber holds the string denoting the opening_number field in the database.
+	FieldOpeningNumber = "opening_number"
+	// FieldLaidOutNumber holds the string denoting the laid_out_number field in the database.
+	FieldLaidOutNumber = "laid_out_number"
+	// FieldTzdata holds the string denoting the tzdata field in the database.
+	FieldTzdata = "tzdata"
+	// FieldPausesUntil holds the string denoting the pauses_until field in the database.
+	FieldPausesUntil = "pauses_until"
+	// FieldOffersOn holds the string denoting the offers_on field in the database.
+	FieldOffersOn = "offers_on"
+	// FieldNoticesOn holds the string denoting the notices_on field in the database.
+	FieldNoticesOn = "notices_on"
+	// FieldAllowListed holds the string denoting the allow_listed field in the database.
+	FieldAllowListed = "allow_listed"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// Table holds the table name of the venue in the database.
@@ -40,6 +58,15 @@ var Columns = []string{
 	FieldName,
 	FieldTimeZone,
 	FieldLayoutDays,
+	FieldHolidayRegion,
+	FieldClosedOnHolidays,
+	FieldOpeningNumber,
+	FieldLaidOutNumber,
+	FieldTzdata,
+	FieldPausesUntil,
+	FieldOffersOn,
+	FieldNoticesOn,
+	FieldAllowListed,
 	FieldCreatedAt,
 }
 
@@ -70,6 +97,24 @@ var (
 	TimeZoneValidator func(string) error
 	// DefaultLayoutDays holds the default value on creation for the "layout_days" field.
 	DefaultLayoutDays int
+	// HolidayRegionValidator is a validator for the "holiday_region" field. It is called by the builders before save.
+	HolidayRegionValidator func(string) error
+	// DefaultClosedOnHolidays holds the default value on creation for the "closed_on_holidays" field.
+	DefaultClosedOnHolidays bool
+	// DefaultOpeningNumber holds the default value on creation for the "opening_number" field.
+	DefaultOpeningNumber int
+	// DefaultLaidOutNumber holds the default value on creation for the "laid_out_number" field.
+	DefaultLaidOutNumber int
+	// DefaultTzdata holds the default value on creation for the "tzdata" field.
+	DefaultTzdata string
+	// TzdataValidator is a validator for the "tzdata" field. It is called by the builders before save.
+	TzdataValidator func(string) error
+	// DefaultOffersOn holds the default value on creation for the "offers_on" field.
+	DefaultOffersOn bool
+	// DefaultNoticesOn holds the default value on creation for the "notices_on" field.
+	DefaultNoticesOn bool
+	// DefaultAllowListed holds the default value on creation for the "allow_listed" field.
+	DefaultAllowListed bool
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -110,6 +155,51 @@ func ByTimeZone(opts ...sql.OrderTermOption) OrderOption {
 // ByLayoutDays orders the results by the layout_days field.
 func ByLayoutDays(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldLayoutDays, opts...).ToFunc()
+}
+
+// ByHolidayRegion orders the results by the holiday_region field.
+func ByHolidayRegion(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldHolidayRegion, opts...).ToFunc()
+}
+
+// ByClosedOnHolidays orders the results by the closed_on_holidays field.
+func ByClosedOnHolidays(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldClosedOnHolidays, opts...).ToFunc()
+}
+
+// ByOpeningNumber orders the results by the opening_number field.
+func ByOpeningNumber(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldOpeningNumber, opts...).ToFunc()
+}
+
+// ByLaidOutNumber orders the results by the laid_out_number field.
+func ByLaidOutNumber(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldLaidOutNumber, opts...).ToFunc()
+}
+
+// ByTzdata orders the results by the tzdata field.
+func ByTzdata(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldTzdata, opts...).ToFunc()
+}
+
+// ByPausesUntil orders the results by the pauses_until field.
+func ByPausesUntil(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPausesUntil, opts...).ToFunc()
+}
+
+// ByOffersOn orders the results by the offers_on field.
+func ByOffersOn(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldOffersOn, opts...).ToFunc()
+}
+
+// ByNoticesOn orders the results by the notices_on field.
+func ByNoticesOn(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldNoticesOn, opts...).ToFunc()
+}
+
+// ByAllowListed orders the results by the allow_listed field.
+func ByAllowListed(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldAllowListed, opts...).ToFunc()
 }
 
 // ByCreatedAt orders the results by the created_at field.

@@ -85,6 +85,51 @@ func LayoutDays(v int) predicate.Venue {
 	return predicate.Venue(sql.FieldEQ(FieldLayoutDays, v))
 }
 
+// HolidayRegion applies equality check predicate on the "holiday_region" field. It's identical to HolidayRegionEQ.
+func HolidayRegion(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldHolidayRegion, v))
+}
+
+// ClosedOnHolidays applies equality check predicate on the "closed_on_holidays" field. It's identical to ClosedOnHolidaysEQ.
+func ClosedOnHolidays(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldClosedOnHolidays, v))
+}
+
+// OpeningNumber applies equality check predicate on the "opening_number" field. It's identical to OpeningNumberEQ.
+func OpeningNumber(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldOpeningNumber, v))
+}
+
+// LaidOutNumber applies equality check predicate on the "laid_out_number" field. It's identical to LaidOutNumberEQ.
+func LaidOutNumber(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldLaidOutNumber, v))
+}
+
+// Tzdata applies equality check predicate on the "tzdata" field. It's identical to TzdataEQ.
+func Tzdata(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldTzdata, v))
+}
+
+// PausesUntil applies equality check predicate on the "pauses_until" field. It's identical to PausesUntilEQ.
+func PausesUntil(v time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldPausesUntil, v))
+}
+
+// OffersOn applies equality check predicate on the "offers_on" field. It's identical to OffersOnEQ.
+func OffersOn(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldOffersOn, v))
+}
+
+// NoticesOn applies equality check predicate on the "notices_on" field. It's identical to NoticesOnEQ.
+func NoticesOn(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldNoticesOn, v))
+}
+
+// AllowListed applies equality check predicate on the "allow_listed" field. It's identical to AllowListedEQ.
+func AllowListed(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldAllowListed, v))
+}
+
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.Venue {
 	return predicate.Venue(sql.FieldEQ(FieldCreatedAt, v))
@@ -403,6 +448,316 @@ func LayoutDaysLT(v int) predicate.Venue {
 // LayoutDaysLTE applies the LTE predicate on the "layout_days" field.
 func LayoutDaysLTE(v int) predicate.Venue {
 	return predicate.Venue(sql.FieldLTE(FieldLayoutDays, v))
+}
+
+// HolidayRegionEQ applies the EQ predicate on the "holiday_region" field.
+func HolidayRegionEQ(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldHolidayRegion, v))
+}
+
+// HolidayRegionNEQ applies the NEQ predicate on the "holiday_region" field.
+func HolidayRegionNEQ(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldHolidayRegion, v))
+}
+
+// HolidayRegionIn applies the In predicate on the "holiday_region" field.
+func HolidayRegionIn(vs ...string) predicate.Venue {
+	return predicate.Venue(sql.FieldIn(FieldHolidayRegion, vs...))
+}
+
+// HolidayRegionNotIn applies the NotIn predicate on the "holiday_region" field.
+func HolidayRegionNotIn(vs ...string) predicate.Venue {
+	return predicate.Venue(sql.FieldNotIn(FieldHolidayRegion, vs...))
+}
+
+// HolidayRegionGT applies the GT predicate on the "holiday_region" field.
+func HolidayRegionGT(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldGT(FieldHolidayRegion, v))
+}
+
+// HolidayRegionGTE applies the GTE predicate on the "holiday_region" field.
+func HolidayRegionGTE(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldGTE(FieldHolidayRegion, v))
+}
+
+// HolidayRegionLT applies the LT predicate on the "holiday_region" field.
+func HolidayRegionLT(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldLT(FieldHolidayRegion, v))
+}
+
+// HolidayRegionLTE applies the LTE predicate on the "holiday_region" field.
+func HolidayRegionLTE(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldLTE(FieldHolidayRegion, v))
+}
+
+// HolidayRegionContains applies the Contains predicate on the "holiday_region" field.
+func HolidayRegionContains(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldContains(FieldHolidayRegion, v))
+}
+
+// HolidayRegionHasPrefix applies the HasPrefix predicate on the "holiday_region" field.
+func HolidayRegionHasPrefix(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldHasPrefix(FieldHolidayRegion, v))
+}
+
+// HolidayRegionHasSuffix applies the HasSuffix predicate on the "holiday_region" field.
+func HolidayRegionHasSuffix(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldHasSuffix(FieldHolidayRegion, v))
+}
+
+// HolidayRegionIsNil applies the IsNil predicate on the "holiday_region" field.
+func HolidayRegionIsNil() predicate.Venue {
+	return predicate.Venue(sql.FieldIsNull(FieldHolidayRegion))
+}
+
+// HolidayRegionNotNil applies the NotNil predicate on the "holiday_region" field.
+func HolidayRegionNotNil() predicate.Venue {
+	return predicate.Venue(sql.FieldNotNull(FieldHolidayRegion))
+}
+
+// HolidayRegionEqualFold applies the EqualFold predicate on the "holiday_region" field.
+func HolidayRegionEqualFold(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldEqualFold(FieldHolidayRegion, v))
+}
+
+// HolidayRegionContainsFold applies the ContainsFold predicate on the "holiday_region" field.
+func HolidayRegionContainsFold(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldContainsFold(FieldHolidayRegion, v))
+}
+
+// ClosedOnHolidaysEQ applies the EQ predicate on the "closed_on_holidays" field.
+func ClosedOnHolidaysEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldClosedOnHolidays, v))
+}
+
+// ClosedOnHolidaysNEQ applies the NEQ predicate on the "closed_on_holidays" field.
+func ClosedOnHolidaysNEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldClosedOnHolidays, v))
+}
+
+// OpeningNumberEQ applies the EQ predicate on the "opening_number" field.
+func OpeningNumberEQ(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldOpeningNumber, v))
+}
+
+// OpeningNumberNEQ applies the NEQ predicate on the "opening_number" field.
+func OpeningNumberNEQ(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldOpeningNumber, v))
+}
+
+// OpeningNumberIn applies the In predicate on the "opening_number" field.
+func OpeningNumberIn(vs ...int) predicate.Venue {
+	return predicate.Venue(sql.FieldIn(FieldOpeningNumber, vs...))
+}
+
+// OpeningNumberNotIn applies the NotIn predicate on the "opening_number" field.
+func OpeningNumberNotIn(vs ...int) predicate.Venue {
+	return predicate.Venue(sql.FieldNotIn(FieldOpeningNumber, vs...))
+}
+
+// OpeningNumberGT applies the GT predicate on the "opening_number" field.
+func OpeningNumberGT(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldGT(FieldOpeningNumber, v))
+}
+
+// OpeningNumberGTE applies the GTE predicate on the "opening_number" field.
+func OpeningNumberGTE(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldGTE(FieldOpeningNumber, v))
+}
+
+// OpeningNumberLT applies the LT predicate on the "opening_number" field.
+func OpeningNumberLT(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldLT(FieldOpeningNumber, v))
+}
+
+// OpeningNumberLTE applies the LTE predicate on the "opening_number" field.
+func OpeningNumberLTE(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldLTE(FieldOpeningNumber, v))
+}
+
+// LaidOutNumberEQ applies the EQ predicate on the "laid_out_number" field.
+func LaidOutNumberEQ(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldLaidOutNumber, v))
+}
+
+// LaidOutNumberNEQ applies the NEQ predicate on the "laid_out_number" field.
+func LaidOutNumberNEQ(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldLaidOutNumber, v))
+}
+
+// LaidOutNumberIn applies the In predicate on the "laid_out_number" field.
+func LaidOutNumberIn(vs ...int) predicate.Venue {
+	return predicate.Venue(sql.FieldIn(FieldLaidOutNumber, vs...))
+}
+
+// LaidOutNumberNotIn applies the NotIn predicate on the "laid_out_number" field.
+func LaidOutNumberNotIn(vs ...int) predicate.Venue {
+	return predicate.Venue(sql.FieldNotIn(FieldLaidOutNumber, vs...))
+}
+
+// LaidOutNumberGT applies the GT predicate on the "laid_out_number" field.
+func LaidOutNumberGT(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldGT(FieldLaidOutNumber, v))
+}
+
+// LaidOutNumberGTE applies the GTE predicate on the "laid_out_number" field.
+func LaidOutNumberGTE(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldGTE(FieldLaidOutNumber, v))
+}
+
+// LaidOutNumberLT applies the LT predicate on the "laid_out_number" field.
+func LaidOutNumberLT(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldLT(FieldLaidOutNumber, v))
+}
+
+// LaidOutNumberLTE applies the LTE predicate on the "laid_out_number" field.
+func LaidOutNumberLTE(v int) predicate.Venue {
+	return predicate.Venue(sql.FieldLTE(FieldLaidOutNumber, v))
+}
+
+// TzdataEQ applies the EQ predicate on the "tzdata" field.
+func TzdataEQ(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldTzdata, v))
+}
+
+// TzdataNEQ applies the NEQ predicate on the "tzdata" field.
+func TzdataNEQ(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldTzdata, v))
+}
+
+// TzdataIn applies the In predicate on the "tzdata" field.
+func TzdataIn(vs ...string) predicate.Venue {
+	return predicate.Venue(sql.FieldIn(FieldTzdata, vs...))
+}
+
+// TzdataNotIn applies the NotIn predicate on the "tzdata" field.
+func TzdataNotIn(vs ...string) predicate.Venue {
+	return predicate.Venue(sql.FieldNotIn(FieldTzdata, vs...))
+}
+
+// TzdataGT applies the GT predicate on the "tzdata" field.
+func TzdataGT(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldGT(FieldTzdata, v))
+}
+
+// TzdataGTE applies the GTE predicate on the "tzdata" field.
+func TzdataGTE(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldGTE(FieldTzdata, v))
+}
+
+// TzdataLT applies the LT predicate on the "tzdata" field.
+func TzdataLT(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldLT(FieldTzdata, v))
+}
+
+// TzdataLTE applies the LTE predicate on the "tzdata" field.
+func TzdataLTE(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldLTE(FieldTzdata, v))
+}
+
+// TzdataContains applies the Contains predicate on the "tzdata" field.
+func TzdataContains(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldContains(FieldTzdata, v))
+}
+
+// TzdataHasPrefix applies the HasPrefix predicate on the "tzdata" field.
+func TzdataHasPrefix(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldHasPrefix(FieldTzdata, v))
+}
+
+// TzdataHasSuffix applies the HasSuffix predicate on the "tzdata" field.
+func TzdataHasSuffix(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldHasSuffix(FieldTzdata, v))
+}
+
+// TzdataEqualFold applies the EqualFold predicate on the "tzdata" field.
+func TzdataEqualFold(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldEqualFold(FieldTzdata, v))
+}
+
+// TzdataContainsFold applies the ContainsFold predicate on the "tzdata" field.
+func TzdataContainsFold(v string) predicate.Venue {
+	return predicate.Venue(sql.FieldContainsFold(FieldTzdata, v))
+}
+
+// PausesUntilEQ applies the EQ predicate on the "pauses_until" field.
+func PausesUntilEQ(v time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldPausesUntil, v))
+}
+
+// PausesUntilNEQ applies the NEQ predicate on the "pauses_until" field.
+func PausesUntilNEQ(v time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldPausesUntil, v))
+}
+
+// PausesUntilIn applies the In predicate on the "pauses_until" field.
+func PausesUntilIn(vs ...time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldIn(FieldPausesUntil, vs...))
+}
+
+// PausesUntilNotIn applies the NotIn predicate on the "pauses_until" field.
+func PausesUntilNotIn(vs ...time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldNotIn(FieldPausesUntil, vs...))
+}
+
+// PausesUntilGT applies the GT predicate on the "pauses_until" field.
+func PausesUntilGT(v time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldGT(FieldPausesUntil, v))
+}
+
+// PausesUntilGTE applies the GTE predicate on the "pauses_until" field.
+func PausesUntilGTE(v time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldGTE(FieldPausesUntil, v))
+}
+
+// PausesUntilLT applies the LT predicate on the "pauses_until" field.
+func PausesUntilLT(v time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldLT(FieldPausesUntil, v))
+}
+
+// PausesUntilLTE applies the LTE predicate on the "pauses_until" field.
+func PausesUntilLTE(v time.Time) predicate.Venue {
+	return predicate.Venue(sql.FieldLTE(FieldPausesUntil, v))
+}
+
+// PausesUntilIsNil applies the IsNil predicate on the "pauses_until" field.
+func PausesUntilIsNil() predicate.Venue {
+	return predicate.Venue(sql.FieldIsNull(FieldPausesUntil))
+}
+
+// PausesUntilNotNil applies the NotNil predicate on the "pauses_until" field.
+func PausesUntilNotNil() predicate.Venue {
+	return predicate.Venue(sql.FieldNotNull(FieldPausesUntil))
+}
+
+// OffersOnEQ applies the EQ predicate on the "offers_on" field.
+func OffersOnEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldOffersOn, v))
+}
+
+// OffersOnNEQ applies the NEQ predicate on the "offers_on" field.
+func OffersOnNEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldOffersOn, v))
+}
+
+// NoticesOnEQ applies the EQ predicate on the "notices_on" field.
+func NoticesOnEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldNoticesOn, v))
+}
+
+// NoticesOnNEQ applies the NEQ predicate on the "notices_on" field.
+func NoticesOnNEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldNoticesOn, v))
+}
+
+// AllowListedEQ applies the EQ predicate on the "allow_listed" field.
+func AllowListedEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldEQ(FieldAllowListed, v))
+}
+
+// AllowListedNEQ applies the NEQ predicate on the "allow_listed" field.
+func AllowListedNEQ(v bool) predicate.Venue {
+	return predicate.Venue(sql.FieldNEQ(FieldAllowListed, v))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.

@@ -36,6 +36,8 @@ const (
 	FieldJoinedAt = "joined_at"
 	// FieldPassedOver holds the string denoting the passed_over field in the database.
 	FieldPassedOver = "passed_over"
+	// FieldPriority holds the string denoting the priority field in the database.
+	FieldPriority = "priority"
 	// FieldOfferID holds the string denoting the offer_id field in the database.
 	FieldOfferID = "offer_id"
 	// FieldOfferExpiresAt holds the string denoting the offer_expires_at field in the database.
@@ -64,6 +66,7 @@ var Columns = []string{
 	FieldStatus,
 	FieldJoinedAt,
 	FieldPassedOver,
+	FieldPriority,
 	FieldOfferID,
 	FieldOfferExpiresAt,
 	FieldRequeuesOnLapse,
@@ -94,6 +97,8 @@ var (
 	DefaultStatus waitlist.EntryStatus
 	// DefaultPassedOver holds the default value on creation for the "passed_over" field.
 	DefaultPassedOver int
+	// DefaultPriority holds the default value on creation for the "priority" field.
+	DefaultPriority int
 	// DefaultRequeuesOnLapse holds the default value on creation for the "requeues_on_lapse" field.
 	DefaultRequeuesOnLapse bool
 	// DefaultID holds the default value on creation for the "id" field.
@@ -161,6 +166,11 @@ func ByJoinedAt(opts ...sql.OrderTermOption) OrderOption {
 // ByPassedOver orders the results by the passed_over field.
 func ByPassedOver(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldPassedOver, opts...).ToFunc()
+}
+
+// ByPriority orders the results by the priority field.
+func ByPriority(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPriority, opts...).ToFunc()
 }
 
 // ByOfferID orders the results by the offer_id field.

@@ -112,6 +112,11 @@ func PassedOver(v int) predicate.WaitlistEntry {
 	return predicate.WaitlistEntry(sql.FieldEQ(FieldPassedOver, v))
 }
 
+// Priority applies equality check predicate on the "priority" field. It's identical to PriorityEQ.
+func Priority(v int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldEQ(FieldPriority, v))
+}
+
 // OfferID applies equality check predicate on the "offer_id" field. It's identical to OfferIDEQ.
 func OfferID(v uuid.UUID) predicate.WaitlistEntry {
 	return predicate.WaitlistEntry(sql.FieldEQ(FieldOfferID, v))
@@ -629,6 +634,46 @@ func PassedOverLT(v int) predicate.WaitlistEntry {
 // PassedOverLTE applies the LTE predicate on the "passed_over" field.
 func PassedOverLTE(v int) predicate.WaitlistEntry {
 	return predicate.WaitlistEntry(sql.FieldLTE(FieldPassedOver, v))
+}
+
+// PriorityEQ applies the EQ predicate on the "priority" field.
+func PriorityEQ(v int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldEQ(FieldPriority, v))
+}
+
+// PriorityNEQ applies the NEQ predicate on the "priority" field.
+func PriorityNEQ(v int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldNEQ(FieldPriority, v))
+}
+
+// PriorityIn applies the In predicate on the "priority" field.
+func PriorityIn(vs ...int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldIn(FieldPriority, vs...))
+}
+
+// PriorityNotIn applies the NotIn predicate on the "priority" field.
+func PriorityNotIn(vs ...int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldNotIn(FieldPriority, vs...))
+}
+
+// PriorityGT applies the GT predicate on the "priority" field.
+func PriorityGT(v int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldGT(FieldPriority, v))
+}
+
+// PriorityGTE applies the GTE predicate on the "priority" field.
+func PriorityGTE(v int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldGTE(FieldPriority, v))
+}
+
+// PriorityLT applies the LT predicate on the "priority" field.
+func PriorityLT(v int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldLT(FieldPriority, v))
+}
+
+// PriorityLTE applies the LTE predicate on the "priority" field.
+func PriorityLTE(v int) predicate.WaitlistEntry {
+	return predicate.WaitlistEntry(sql.FieldLTE(FieldPriority, v))
 }
 
 // OfferIDEQ applies the EQ predicate on the "offer_id" field.

@@ -7,43 +7,53 @@ package graph
 
 import (
 	"context"
-	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
 // ID is the resolver for the id field.
 func (r *adjustmentResolver) ID(ctx context.Context, obj *waitlist.Adjustment) (string, error) {
-	panic(fmt.Errorf("not implemented: ID - id"))
+	return ref.Encode(ref.Adjustment, obj.ID), nil
 }
 
 // Customer is the resolver for the customer field.
 func (r *adjustmentResolver) Customer(ctx context.Context, obj *waitlist.Adjustment) (*customer.Customer, error) {
-	panic(fmt.Errorf("not implemented: Customer - customer"))
+	return must(ctx, load(ctx).customers, obj.CustomerID)
 }
 
 // Adjustment is the resolver for the adjustment field.
 func (r *adjustmentPayloadResolver) Adjustment(ctx context.Context, obj *model.AdjustmentPayload) (*waitlist.Adjustment, error) {
-	panic(fmt.Errorf("not implemented: Adjustment - adjustment"))
+	return ofResult(ctx, load(ctx).adjustments, ref.Adjustment, obj.Result)
 }
 
 // GrantAdjustment is the resolver for the grantAdjustment field.
 func (r *mutationResolver) GrantAdjustment(ctx context.Context, input booking.GrantAdjustment) (*model.AdjustmentPayload, error) {
-	panic(fmt.Errorf("not implemented: GrantAdjustment - grantAdjustment"))
+	return model.Payload[model.AdjustmentPayload](r.desk.GrantAdjustment(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // RevokeAdjustment is the resolver for the revokeAdjustment field.
 func (r *mutationResolver) RevokeAdjustment(ctx context.Context, input booking.RevokeAdjustment) (*model.AdjustmentPayload, error) {
-	panic(fmt.Errorf("not implemented: RevokeAdjustment - revokeAdjustment"))
+	return model.Payload[model.AdjustmentPayload](r.desk.RevokeAdjustment(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // Adjustments is the resolver for the adjustments field.
 func (r *queryResolver) Adjustments(ctx context.Context, venueID string, customerID *string, first *int, after *string) (*model.Connection[waitlist.Adjustment], error) {
-	panic(fmt.Errorf("not implemented: Adjustments - adjustments"))
+	customer, err := customerFilter(customerID)
+	if err != nil {
+		return nil, err
+	}
+	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[waitlist.Adjustment], error) {
+		return r.reader.Adjustments(ctx, a, venue, customer, p)
+	})
 }
 
 // Adjustment returns generated.AdjustmentResolver implementation.

@@ -7,21 +7,26 @@ package graph
 
 import (
 	"context"
-	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // ID is the resolver for the id field.
 func (r *auditEntryResolver) ID(ctx context.Context, obj *reading.AuditEntry) (string, error) {
-	panic(fmt.Errorf("not implemented: ID - id"))
+	return ref.Encode(ref.AuditEntry, obj.PublicID()), nil
 }
 
 // AuditLog is the resolver for the auditLog field.
 func (r *queryResolver) AuditLog(ctx context.Context, venueID string, first *int, after *string) (*model.Connection[reading.AuditEntry], error) {
-	panic(fmt.Errorf("not implemented: AuditLog - auditLog"))
+	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[reading.AuditEntry], error) {
+		return r.reader.AuditLog(ctx, a, venue, p)
+	})
 }
 
 // AuditEntry returns generated.AuditEntryResolver implementation.

@@ -7,54 +7,60 @@ package graph
 
 import (
 	"context"
-	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // ID is the resolver for the id field.
 func (r *calendarFeedResolver) ID(ctx context.Context, obj *reading.CalendarFeed) (string, error) {
-	panic(fmt.Errorf("not implemented: ID - id"))
+	return ref.Encode(ref.CalendarFeed, obj.ID), nil
 }
 
 // Resource is the resolver for the resource field.
 func (r *calendarFeedResolver) Resource(ctx context.Context, obj *reading.CalendarFeed) (*inventory.Resource, error) {
-	panic(fmt.Errorf("not implemented: Resource - resource"))
+	return perhaps(ctx, load(ctx).resources, obj.ResourceID)
 }
 
 // Customer is the resolver for the customer field.
 func (r *calendarFeedResolver) Customer(ctx context.Context, obj *reading.CalendarFeed) (*customer.Customer, error) {
-	panic(fmt.Errorf("not implemented: Customer - customer"))
+	return perhaps(ctx, load(ctx).customers, obj.CustomerID)
 }
 
 // Feed is the resolver for the feed field.
 func (r *calendarFeedPayloadResolver) Feed(ctx context.Context, obj *model.CalendarFeedPayload) (*reading.CalendarFeed, error) {
-	panic(fmt.Errorf("not implemented: Feed - feed"))
+	return ofResult(ctx, load(ctx).feeds, ref.CalendarFeed, obj.Result)
 }
 
 // Path is the resolver for the path field.
 func (r *calendarFeedPayloadResolver) Path(ctx context.Context, obj *model.CalendarFeedPayload) (*string, error) {
-	panic(fmt.Errorf("not implemented: Path - path"))
+	return obj.Address, nil
 }
 
 // IssueCalendarFeed is the resolver for the issueCalendarFeed field.
 func (r *mutationResolver) IssueCalendarFeed(ctx context.Context, input booking.IssueCalendarFeed) (*model.CalendarFeedPayload, error) {
-	panic(fmt.Errorf("not implemented: IssueCalendarFeed - issueCalendarFeed"))
+	return model.IssuedFeed(r.desk.IssueCalendarFeed(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // RevokeCalendarFeed is the resolver for the revokeCalendarFeed field.
 func (r *mutationResolver) RevokeCalendarFeed(ctx context.Context, input booking.RevokeCalendarFeed) (*model.CalendarFeedPayload, error) {
-	panic(fmt.Errorf("not implemented: RevokeCalendarFeed - revokeCalendarFeed"))
+	result, err := r.desk.RevokeCalendarFeed(ctx, actorOf(ctx), input, Correlation(ctx))
+	return model.IssuedFeed(booking.IssuedCalendarFeed{Result: result}, err)
 }
 
 // CalendarFeeds is the resolver for the calendarFeeds field.
 func (r *queryResolver) CalendarFeeds(ctx context.Context, venueID string, first *int, after *string) (*model.Connection[reading.CalendarFeed], error) {
-	panic(fmt.Errorf("not implemented: CalendarFeeds - calendarFeeds"))
+	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[reading.CalendarFeed], error) {
+		return r.reader.CalendarFeeds(ctx, a, venue, p)
+	})
 }
 
 // CalendarFeed returns generated.CalendarFeedResolver implementation.

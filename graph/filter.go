@@ -1,6 +1,8 @@
 package graph
 
 import (
+	"github.com/google/uuid"
+
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
@@ -37,4 +39,16 @@ func reservationFilter(in *model.ReservationFilter) (reading.ReservationFilter, 
 		narrow.ResourceID = &id
 	}
 	return narrow, nil
+}
+
+// customerFilter reads the customer that a list is narrowed to; problem.ErrNotFound for what can't be a customer's id.
+func customerFilter(text *string) (*uuid.UUID, error) {
+	if text == nil {
+		return nil, nil
+	}
+	id, ok := ref.Decode(ref.Customer, *text)
+	if !ok {
+		return nil, problem.ErrNotFound
+	}
+	return &id, nil
 }

@@ -23,6 +23,9 @@ import (
 // Availability is the resolver for the availability field.
 func (r *queryResolver) Availability(ctx context.Context, venueID string, from calendar.Date, to calendar.Date, partySize int, includeUnbookable *bool, channel *policy.Channel, first *int, after *string) (*model.Connection[reading.Slot], error) {
 	query := reading.AvailabilityQuery{From: from, To: to, PartySize: partySize, IncludeUnbookable: includeUnbookable != nil && *includeUnbookable}
+	if channel != nil {
+		query.Channel = *channel
+	}
 	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[reading.Slot], error) {
 		query.VenueID = venue
 		return r.reader.Availability(ctx, a, query, p)

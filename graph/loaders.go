@@ -51,7 +51,11 @@ type loaders struct {
 	attemptsOf   *batch[[]intent.Attempt] // by intent
 	inLine       *batch[int]              // by intent
 	approvals    *batch[approval.Approval]
-	now          func() (time.Time, error)
+	feeds        *batch[reading.CalendarFeed]
+	adjustments  *batch[waitlist.Adjustment]
+	audit        *batch[reading.AuditEntry]
+	houseLoaders
+	now func() (time.Time, error)
 
 	mu             sync.Mutex
 	firstResources map[int]*batch[reading.Connection[inventory.Resource]] // by size of the page, then by venue
@@ -93,6 +97,10 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 		attemptsOf:   newBatch(a, r.reader.AttemptsOfIntents),
 		inLine:       newBatch(a, r.reader.QueuePositions),
 		approvals:    newBatch(a, r.reader.ApprovalsByID),
+		feeds:        newBatch(a, r.reader.CalendarFeedsByID),
+		adjustments:  newBatch(a, r.reader.AdjustmentsByID),
+		audit:        newBatch(a, r.reader.AuditEntriesByID),
+		houseLoaders: newHouseLoaders(a, r.reader),
 		now:          sync.OnceValues(func() (time.Time, error) { return r.reader.Now(ctx, a) }),
 
 		firstResources: map[int]*batch[reading.Connection[inventory.Resource]]{},

@@ -16,7 +16,8 @@ const maxNodes = 100
 var nodeKinds = map[ref.Kind]actor.Capability{
 	ref.Tenant: actor.SessionRead, ref.Venue: actor.InventoryRead, ref.Resource: actor.InventoryRead, ref.Slot: actor.InventoryRead,
 	ref.Reservation: actor.ReservationRead, ref.Entry: actor.WaitlistRead, ref.Offer: actor.OfferRead, ref.PolicyVersion: actor.PolicyRead,
-	ref.Intent: actor.IntentRead, ref.Attempt: actor.IntentRead, ref.Approval: actor.ApprovalRead,
+	ref.Intent: actor.IntentRead, ref.Attempt: actor.IntentRead, ref.Approval: actor.ApprovalRead, ref.CalendarFeed: actor.FeedRead,
+	ref.Area: actor.InventoryRead, ref.Pause: actor.InventoryRead, ref.Adjustment: actor.AdjustmentRead, ref.AuditEntry: actor.AuditRead,
 }
 
 // nodeByID asks for a thing by its public id without waiting for it; nothing comes for an unusable one.
@@ -55,6 +56,16 @@ func (r *Resolver) node(ctx context.Context, it ref.Ref) func() (model.Node, err
 		return asNode(later(ctx, l.attempts, it.ID))
 	case ref.Approval:
 		return asNode(later(ctx, l.approvals, it.ID))
+	case ref.Area:
+		return asNode(later(ctx, l.areas, it.ID))
+	case ref.Pause:
+		return asNode(later(ctx, l.pauses, it.ID))
+	case ref.Adjustment:
+		return asNode(later(ctx, l.adjustments, it.ID))
+	case ref.AuditEntry:
+		return asNode(later(ctx, l.audit, it.ID))
+	case ref.CalendarFeed:
+		return asNode(later(ctx, l.feeds, it.ID))
 	default:
 		return asNode(later(ctx, l.policies, it.ID))
 	}

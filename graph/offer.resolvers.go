@@ -7,7 +7,6 @@ package graph
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/google/uuid"
 
@@ -134,6 +133,9 @@ func (r *selectionRecordResolver) PolicyVersion(ctx context.Context, obj *waitli
 
 // Chosen is the resolver for the chosen field.
 func (r *selectionRecordResolver) Chosen(ctx context.Context, obj *waitlist.Selection) (*waitlist.Entry, error) {
+	if obj.EntryID == uuid.Nil {
+		return nil, nil
+	}
 	return find(ctx, load(ctx).entries, obj.EntryID)
 }
 
@@ -144,7 +146,11 @@ func (r *skippedEntryResolver) EntryID(ctx context.Context, obj *waitlist.Skippe
 
 // Reason is the resolver for the reason field.
 func (r *skippedEntryResolver) Reason(ctx context.Context, obj *waitlist.Skipped) (*string, error) {
-	panic(fmt.Errorf("not implemented: Reason - reason"))
+	if obj.Reason == "" {
+		return nil, nil
+	}
+	reason := string(obj.Reason)
+	return &reason, nil
 }
 
 // ConfirmOfferPayload returns generated.ConfirmOfferPayloadResolver implementation.

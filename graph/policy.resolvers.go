@@ -7,7 +7,6 @@ package graph
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/google/uuid"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -23,17 +23,17 @@ import (
 
 // DraftPolicy is the resolver for the draftPolicy field.
 func (r *mutationResolver) DraftPolicy(ctx context.Context, input booking.DraftPolicy) (*model.PolicyPayload, error) {
-	panic(fmt.Errorf("not implemented: DraftPolicy - draftPolicy"))
+	return model.Payload[model.PolicyPayload](r.desk.DraftPolicy(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // ActivatePolicy is the resolver for the activatePolicy field.
 func (r *mutationResolver) ActivatePolicy(ctx context.Context, input booking.ActivatePolicy) (*model.PolicyPayload, error) {
-	panic(fmt.Errorf("not implemented: ActivatePolicy - activatePolicy"))
+	return model.Payload[model.PolicyPayload](r.desk.ActivatePolicy(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // PolicyVersion is the resolver for the policyVersion field.
 func (r *policyPayloadResolver) PolicyVersion(ctx context.Context, obj *model.PolicyPayload) (*policy.Version, error) {
-	panic(fmt.Errorf("not implemented: PolicyVersion - policyVersion"))
+	return ofResult(ctx, load(ctx).policies, ref.PolicyVersion, obj.Result)
 }
 
 // ID is the resolver for the id field.
@@ -41,14 +41,9 @@ func (r *policyVersionResolver) ID(ctx context.Context, obj *policy.Version) (st
 	return ref.Encode(ref.PolicyVersion, obj.ID), nil
 }
 
-// DraftedBy is the resolver for the draftedBy field.
-func (r *policyVersionResolver) DraftedBy(ctx context.Context, obj *policy.Version) (string, error) {
-	panic(fmt.Errorf("not implemented: DraftedBy - draftedBy"))
-}
-
 // Changes is the resolver for the changes field.
 func (r *policyVersionResolver) Changes(ctx context.Context, obj *policy.Version, since *string) ([]policy.Change, error) {
-	panic(fmt.Errorf("not implemented: Changes - changes"))
+	return changesSince(ctx, *obj, since)
 }
 
 // PolicyVersions is the resolver for the policyVersions field.
@@ -60,7 +55,16 @@ func (r *queryResolver) PolicyVersions(ctx context.Context, venueID string, firs
 
 // PolicyPreview is the resolver for the policyPreview field.
 func (r *queryResolver) PolicyPreview(ctx context.Context, policyVersionID string, slotID string) (*waitlist.Selection, error) {
-	panic(fmt.Errorf("not implemented: PolicyPreview - policyPreview"))
+	version, versionOK := ref.Decode(ref.PolicyVersion, policyVersionID)
+	slot, slotOK := ref.Decode(ref.Slot, slotID)
+	if !versionOK || !slotOK {
+		return nil, problem.ErrNotFound
+	}
+	selection, err := r.reader.PolicyPreview(ctx, actorOf(ctx), version, slot)
+	if err != nil {
+		return nil, err
+	}
+	return &selection, nil
 }
 
 // PolicyPayload returns generated.PolicyPayloadResolver implementation.
@@ -73,3 +77,15 @@ type (
 	policyPayloadResolver struct{ *Resolver }
 	policyVersionResolver struct{ *Resolver }
 )
+
+// !!! WARNING !!!
+// The code below was going to be deleted when updating resolvers. It has been copied here so you have
+// one last chance to move it out of harms way if you want. There are two reasons this happens:
+//  - When renaming or deleting a resolver the old code will be put in here. You can safely delete
+//    it when you're done.
+//  - You have helper methods in this file. Move them out to keep these resolver files clean.
+/*
+	func (r *policyVersionResolver) DraftedBy(ctx context.Context, obj *policy.Version) (string, error) {
+	return obj.DraftedBy, nil
+}
+*/

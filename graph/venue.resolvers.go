@@ -10,53 +10,57 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/holiday"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // ID is the resolver for the id field.
 func (r *areaResolver) ID(ctx context.Context, obj *inventory.Area) (string, error) {
-	panic(fmt.Errorf("not implemented: ID - id"))
+	return ref.Encode(ref.Area, obj.ID), nil
 }
 
 // Area is the resolver for the area field.
 func (r *areaPayloadResolver) Area(ctx context.Context, obj *model.AreaPayload) (*inventory.Area, error) {
-	panic(fmt.Errorf("not implemented: Area - area"))
+	return ofResult(ctx, load(ctx).areas, ref.Area, obj.Result)
 }
 
 // CreateVenue is the resolver for the createVenue field.
 func (r *mutationResolver) CreateVenue(ctx context.Context, input booking.CreateVenue) (*model.VenuePayload, error) {
-	panic(fmt.Errorf("not implemented: CreateVenue - createVenue"))
+	return model.Payload[model.VenuePayload](r.desk.CreateVenue(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // UpdateVenue is the resolver for the updateVenue field.
 func (r *mutationResolver) UpdateVenue(ctx context.Context, input booking.UpdateVenue) (*model.VenuePayload, error) {
-	panic(fmt.Errorf("not implemented: UpdateVenue - updateVenue"))
+	return model.Payload[model.VenuePayload](r.desk.UpdateVenue(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // CreateArea is the resolver for the createArea field.
 func (r *mutationResolver) CreateArea(ctx context.Context, input booking.CreateArea) (*model.AreaPayload, error) {
-	panic(fmt.Errorf("not implemented: CreateArea - createArea"))
+	return model.Payload[model.AreaPayload](r.desk.CreateArea(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // UpdateArea is the resolver for the updateArea field.
 func (r *mutationResolver) UpdateArea(ctx context.Context, input booking.UpdateArea) (*model.AreaPayload, error) {
-	panic(fmt.Errorf("not implemented: UpdateArea - updateArea"))
+	return model.Payload[model.AreaPayload](r.desk.UpdateArea(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // CreateResource is the resolver for the createResource field.
 func (r *mutationResolver) CreateResource(ctx context.Context, input booking.CreateResource) (*model.ResourcePayload, error) {
-	panic(fmt.Errorf("not implemented: CreateResource - createResource"))
+	return model.Payload[model.ResourcePayload](r.desk.CreateResource(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // UpdateResource is the resolver for the updateResource field.
 func (r *mutationResolver) UpdateResource(ctx context.Context, input booking.UpdateResource) (*model.ResourcePayload, error) {
-	panic(fmt.Errorf("not implemented: UpdateResource - updateResource"))
+	return model.Payload[model.ResourcePayload](r.desk.UpdateResource(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // SetOpeningHours is the resolver for the setOpeningHours field.
@@ -71,22 +75,22 @@ func (r *mutationResolver) SetHolidays(ctx context.Context, input booking.SetHol
 
 // PauseBookings is the resolver for the pauseBookings field.
 func (r *mutationResolver) PauseBookings(ctx context.Context, input booking.PauseBookings) (*model.PausePayload, error) {
-	panic(fmt.Errorf("not implemented: PauseBookings - pauseBookings"))
+	return model.Payload[model.PausePayload](r.desk.PauseBookings(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // EndPause is the resolver for the endPause field.
 func (r *mutationResolver) EndPause(ctx context.Context, input booking.EndPause) (*model.PausePayload, error) {
-	panic(fmt.Errorf("not implemented: EndPause - endPause"))
+	return model.Payload[model.PausePayload](r.desk.EndPause(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // SetSwitches is the resolver for the setSwitches field.
 func (r *mutationResolver) SetSwitches(ctx context.Context, input booking.SetSwitches) (*model.VenuePayload, error) {
-	panic(fmt.Errorf("not implemented: SetSwitches - setSwitches"))
+	return model.Payload[model.VenuePayload](r.desk.SetSwitches(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // AdjustCapacity is the resolver for the adjustCapacity field.
 func (r *mutationResolver) AdjustCapacity(ctx context.Context, input booking.AdjustCapacity) (*model.SlotPayload, error) {
-	panic(fmt.Errorf("not implemented: AdjustCapacity - adjustCapacity"))
+	return model.Payload[model.SlotPayload](r.desk.AdjustCapacity(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // Resource is the resolver for the resource field.
@@ -111,17 +115,17 @@ func (r *openingWindowResolver) Every(ctx context.Context, obj *calendar.Window)
 
 // ID is the resolver for the id field.
 func (r *pauseResolver) ID(ctx context.Context, obj *inventory.Pause) (string, error) {
-	panic(fmt.Errorf("not implemented: ID - id"))
+	return ref.Encode(ref.Pause, obj.ID), nil
 }
 
 // Resource is the resolver for the resource field.
 func (r *pauseResolver) Resource(ctx context.Context, obj *inventory.Pause) (*inventory.Resource, error) {
-	panic(fmt.Errorf("not implemented: Resource - resource"))
+	return perhaps(ctx, load(ctx).resources, obj.ResourceID)
 }
 
 // Pause is the resolver for the pause field.
 func (r *pausePayloadResolver) Pause(ctx context.Context, obj *model.PausePayload) (*inventory.Pause, error) {
-	panic(fmt.Errorf("not implemented: Pause - pause"))
+	return ofResult(ctx, load(ctx).pauses, ref.Pause, obj.Result)
 }
 
 // Resource is the resolver for the resource field.
@@ -156,27 +160,29 @@ func (r *queryResolver) HolidayRegions(ctx context.Context) ([]holiday.Region, e
 
 // Pauses is the resolver for the pauses field.
 func (r *queryResolver) Pauses(ctx context.Context, venueID string, first *int, after *string) (*model.Connection[inventory.Pause], error) {
-	panic(fmt.Errorf("not implemented: Pauses - pauses"))
+	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[inventory.Pause], error) {
+		return r.reader.Pauses(ctx, a, venue, p)
+	})
 }
 
 // Area is the resolver for the area field.
 func (r *resourceResolver) Area(ctx context.Context, obj *inventory.Resource) (*inventory.Area, error) {
-	panic(fmt.Errorf("not implemented: Area - area"))
+	return perhaps(ctx, load(ctx).areas, obj.AreaID)
 }
 
 // Combines is the resolver for the combines field.
 func (r *resourceResolver) Combines(ctx context.Context, obj *inventory.Resource) ([]inventory.Resource, error) {
-	panic(fmt.Errorf("not implemented: Combines - combines"))
+	return joinedBy(ctx, obj)
 }
 
 // Resource is the resolver for the resource field.
 func (r *resourcePayloadResolver) Resource(ctx context.Context, obj *model.ResourcePayload) (*inventory.Resource, error) {
-	panic(fmt.Errorf("not implemented: Resource - resource"))
+	return ofResult(ctx, load(ctx).resources, ref.Resource, obj.Result)
 }
 
 // Slot is the resolver for the slot field.
 func (r *slotPayloadResolver) Slot(ctx context.Context, obj *model.SlotPayload) (*reading.Slot, error) {
-	panic(fmt.Errorf("not implemented: Slot - slot"))
+	return ofResult(ctx, load(ctx).slots, ref.Slot, obj.Result)
 }
 
 // Resource is the resolver for the resource field.
@@ -186,7 +192,7 @@ func (r *touchedSlotResolver) Resource(ctx context.Context, obj *reading.Touched
 
 // Areas is the resolver for the areas field.
 func (r *venueResolver) Areas(ctx context.Context, obj *inventory.Venue) ([]inventory.Area, error) {
-	panic(fmt.Errorf("not implemented: Areas - areas"))
+	return areasOf(ctx, obj.ID)
 }
 
 // OpeningRules is the resolver for the openingRules field.
@@ -196,12 +202,12 @@ func (r *venueResolver) OpeningRules(ctx context.Context, obj *inventory.Venue) 
 
 // Switches is the resolver for the switches field.
 func (r *venueResolver) Switches(ctx context.Context, obj *inventory.Venue) (*model.Switches, error) {
-	panic(fmt.Errorf("not implemented: Switches - switches"))
+	return switchesOf(ctx, obj)
 }
 
 // Venue is the resolver for the venue field.
 func (r *venuePayloadResolver) Venue(ctx context.Context, obj *model.VenuePayload) (*inventory.Venue, error) {
-	panic(fmt.Errorf("not implemented: Venue - venue"))
+	return ofResult(ctx, load(ctx).venues, ref.Venue, obj.Result)
 }
 
 // Area returns generated.AreaResolver implementation.

@@ -7,7 +7,6 @@ package graph
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/google/uuid"
 
@@ -34,7 +33,7 @@ func (r *mutationResolver) LeaveWaitlist(ctx context.Context, input booking.Leav
 
 // PrioritizeEntry is the resolver for the prioritizeEntry field.
 func (r *mutationResolver) PrioritizeEntry(ctx context.Context, input booking.PrioritizeEntry) (*model.WaitlistEntryPayload, error) {
-	panic(fmt.Errorf("not implemented: PrioritizeEntry - prioritizeEntry"))
+	return model.Payload[model.WaitlistEntryPayload](r.desk.PrioritizeEntry(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // WaitlistEntry is the resolver for the waitlistEntry field.

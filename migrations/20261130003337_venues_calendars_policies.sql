@@ -22,7 +22,9 @@ ALTER TABLE "venues" ADD COLUMN "holiday_region" character varying NULL, ADD COL
 -- modify "waitlist_entries" table
 ALTER TABLE "waitlist_entries" ADD COLUMN "priority" bigint NOT NULL DEFAULT 0;
 -- create "adjustments" table
-CREATE TABLE "adjustments" ("id" uuid NOT NULL, "tenant_id" uuid NOT NULL, "version" bigint NOT NULL DEFAULT 1, "venue_id" uuid NOT NULL, "customer_id" uuid NOT NULL, "kind" character varying NOT NULL, "amount" bigint NOT NULL, "reason" character varying NOT NULL, "granted_by" character varying NOT NULL, "expires_at" timestamptz NULL, "revoked_at" timestamptz NULL, "revoke_reason" character varying NULL, "created_at" timestamptz NOT NULL, PRIMARY KEY ("id"));
+CREATE TABLE "adjustments" ("id" uuid NOT NULL, "tenant_id" uuid NOT NULL, "version" bigint NOT NULL DEFAULT 1, "venue_id" uuid NOT NULL, "customer_id" uuid NOT NULL, "kind" character varying NOT NULL, "amount" bigint NOT NULL, "reason" character varying NOT NULL, "granted_by" character varying NOT NULL, "expires_at" timestamptz NULL, "revoked_at" timestamptz NULL, "revoke_reason" character varying NULL, "created_at" timestamptz NOT NULL, "lapse_noted" boolean NOT NULL DEFAULT false, PRIMARY KEY ("id"));
+-- create index "adjustment_expires_at" to table: "adjustments"
+CREATE INDEX "adjustment_expires_at" ON "adjustments" ("expires_at") WHERE ((revoked_at IS NULL) AND (NOT lapse_noted));
 -- create index "adjustment_tenant_id_venue_id_created_at_id" to table: "adjustments"
 CREATE INDEX "adjustment_tenant_id_venue_id_created_at_id" ON "adjustments" ("tenant_id", "venue_id", "created_at", "id");
 -- create index "adjustment_tenant_id_venue_id_customer_id" to table: "adjustments"
@@ -97,6 +99,8 @@ DROP TABLE "allowed_customers";
 DROP INDEX "adjustment_tenant_id_venue_id_customer_id";
 -- reverse: create index "adjustment_tenant_id_venue_id_created_at_id" to table: "adjustments"
 DROP INDEX "adjustment_tenant_id_venue_id_created_at_id";
+-- reverse: create index "adjustment_expires_at" to table: "adjustments"
+DROP INDEX "adjustment_expires_at";
 -- reverse: create "adjustments" table
 DROP TABLE "adjustments";
 -- reverse: modify "waitlist_entries" table

@@ -129,6 +129,46 @@ ALTER TABLE resources FORCE ROW LEVEL SECURITY;
 ALTER TABLE allocations FORCE ROW LEVEL SECURITY;
 ALTER TABLE occupancies ADD CONSTRAINT x_occupancies_overlap EXCLUDE USING gist (tenant_id WITH =, resource_id WITH =, tstzrange(from_at, until_at) WITH &&);
 
+-- An allocation of an exclusive resource keeps it for at least its slot; one that says nothing keeps it for just that. Those
+-- of a pooled one keep no time: places are counted.
+-- +goose StatementBegin
+CREATE FUNCTION x_allocation_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  s slots%ROWTYPE;
+BEGIN
+  SELECT * INTO s FROM slots WHERE tenant_id = NEW.tenant_id AND id = NEW.slot_id;
+  IF s.kind = 'EXCLUSIVE' THEN
+    NEW.occupies_from := coalesce(NEW.occupies_from, s.starts_at);
+    NEW.occupies_until := coalesce(NEW.occupies_until, s.ends_at);
+  END IF;
+  IF (s.kind = 'POOLED' AND num_nonnulls(NEW.occupies_from, NEW.occupies_until) > 0) OR NEW.occupies_from > s.starts_at OR NEW.occupies_until < s.ends_at THEN
+    RAISE EXCEPTION 'allocation % does not keep the time of its slot', NEW.id USING ERRCODE = '23514', CONSTRAINT = 'x_allocations_keeps';
+  END IF;
+  RETURN NEW;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER x_allocation_keeps BEFORE INSERT ON allocations FOR EACH ROW EXECUTE FUNCTION x_allocation_keeps();
+
+-- The stones of the wall: one for each resource whose time is taken, laid in one order, so that two who lay them at once wait
+-- for each other and don't embrace. What is released is taken away at once.
+-- +goose StatementBegin
+CREATE FUNCTION x_allocation_occupies() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM occupancies WHERE tenant_id = OLD.tenant_id AND allocation_id = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.released_at IS NULL AND NEW.occupies_from IS NOT NULL THEN
+    INSERT INTO occupancies (id, tenant_id, allocation_id, reservation_id, slot_id, resource_id, from_at, until_at)
+    SELECT gen_random_uuid(), NEW.tenant_id, NEW.id, NEW.reservation_id, NEW.slot_id, leaf, NEW.occupies_from, NEW.occupies_until
+    FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id, unnest(coalesce(r.combines, ARRAY[r.id])) AS leaf
+    WHERE s.tenant_id = NEW.tenant_id AND s.id = NEW.slot_id
+    ORDER BY leaf;
+  END IF;
+  RETURN NULL;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER x_allocation_occupies AFTER INSERT OR UPDATE OF released_at OR DELETE ON allocations FOR EACH ROW EXECUTE FUNCTION x_allocation_occupies();
+
 -- The wall is only as good as its stones: allocations lay and take them, nobody else does.
 -- +goose StatementBegin
 CREATE FUNCTION x_occupancies_kept() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -169,17 +209,20 @@ CREATE POLICY x_tenant ON calendar_feeds TO slotq_app USING (tenant_id = nullif(
 GRANT SELECT, INSERT, UPDATE, DELETE ON areas TO slotq_app;
 GRANT SELECT, INSERT, DELETE ON occupancies TO slotq_app;
 GRANT SELECT, INSERT, UPDATE (until_at, ended_at, version) ON pauses TO slotq_app;
-GRANT SELECT, INSERT, UPDATE (revoked_at, revoke_reason, version) ON adjustments TO slotq_app;
+GRANT SELECT, INSERT, UPDATE (revoked_at, revoke_reason, version, lapse_noted) ON adjustments TO slotq_app;
 GRANT SELECT, INSERT, DELETE ON allowed_customers TO slotq_app;
 GRANT SELECT, INSERT ON opening_revisions TO slotq_app;
 GRANT SELECT, INSERT ON series TO slotq_app;
 GRANT SELECT, INSERT, UPDATE (last_used_at, revoked_at, version) ON calendar_feeds TO slotq_app;
 
--- What is due: parties to be given up, drafts to come into force, venues whose slots don't follow their rules yet.
+-- What is due: parties to be given up, drafts to come into force, adjustments that have ended, venues whose slots don't
+-- follow their rules yet.
 GRANT SELECT (no_show_at) ON reservations TO slotq_worker;
 GRANT SELECT (activates_at) ON policy_versions TO slotq_worker;
+CREATE POLICY x_worker ON adjustments FOR SELECT TO slotq_worker USING (true);
+GRANT SELECT (tenant_id, expires_at, revoked_at, lapse_noted) ON adjustments TO slotq_worker;
 CREATE POLICY x_worker ON venues FOR SELECT TO slotq_worker USING (true);
-GRANT SELECT (id, tenant_id, opening_number, laid_out_number) ON venues TO slotq_worker;
+GRANT SELECT (id, tenant_id, opening_number, laid_out_number, offers_on) ON venues TO slotq_worker;
 
 -- +goose Down
 -- Walls aren't taken down: a release goes back by restoring the database.

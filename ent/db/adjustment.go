@@ -42,7 +42,9 @@ type Adjustment struct {
 	// RevokeReason holds the value of the "revoke_reason" field.
 	RevokeReason *string `json:"revoke_reason,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
-	CreatedAt    time.Time `json:"created_at,omitempty"`
+	CreatedAt time.Time `json:"created_at,omitempty"`
+	// LapseNoted holds the value of the "lapse_noted" field.
+	LapseNoted   bool `json:"lapse_noted,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -51,6 +53,8 @@ func (*Adjustment) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
+		case adjustment.FieldLapseNoted:
+			values[i] = new(sql.NullBool)
 		case adjustment.FieldVersion, adjustment.FieldAmount:
 			values[i] = new(sql.NullInt64)
 		case adjustment.FieldKind, adjustment.FieldReason, adjustment.FieldGrantedBy, adjustment.FieldRevokeReason:
@@ -155,6 +159,12 @@ func (_m *Adjustment) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.CreatedAt = value.Time
 			}
+		case adjustment.FieldLapseNoted:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field lapse_noted", values[i])
+			} else if value.Valid {
+				_m.LapseNoted = value.Bool
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -232,6 +242,9 @@ func (_m *Adjustment) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))
+	builder.WriteString(", ")
+	builder.WriteString("lapse_noted=")
+	builder.WriteString(fmt.Sprintf("%v", _m.LapseNoted))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -126,6 +126,20 @@ func (_c *AdjustmentCreate) SetCreatedAt(v time.Time) *AdjustmentCreate {
 	return _c
 }
 
+// SetLapseNoted sets the "lapse_noted" field.
+func (_c *AdjustmentCreate) SetLapseNoted(v bool) *AdjustmentCreate {
+	_c.mutation.SetLapseNoted(v)
+	return _c
+}
+
+// SetNillableLapseNoted sets the "lapse_noted" field if the given value is not nil.
+func (_c *AdjustmentCreate) SetNillableLapseNoted(v *bool) *AdjustmentCreate {
+	if v != nil {
+		_c.SetLapseNoted(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *AdjustmentCreate) SetID(v uuid.UUID) *AdjustmentCreate {
 	_c.mutation.SetID(v)
@@ -181,6 +195,10 @@ func (_c *AdjustmentCreate) defaults() error {
 		v := adjustment.DefaultVersion
 		_c.mutation.SetVersion(v)
 	}
+	if _, ok := _c.mutation.LapseNoted(); !ok {
+		v := adjustment.DefaultLapseNoted
+		_c.mutation.SetLapseNoted(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if adjustment.DefaultID == nil {
 			return fmt.Errorf("db: uninitialized adjustment.DefaultID (forgotten import db/runtime?)")
@@ -234,6 +252,9 @@ func (_c *AdjustmentCreate) check() error {
 	}
 	if _, ok := _c.mutation.CreatedAt(); !ok {
 		return &ValidationError{Name: "created_at", err: errors.New(`db: missing required field "Adjustment.created_at"`)}
+	}
+	if _, ok := _c.mutation.LapseNoted(); !ok {
+		return &ValidationError{Name: "lapse_noted", err: errors.New(`db: missing required field "Adjustment.lapse_noted"`)}
 	}
 	return nil
 }
@@ -317,6 +338,10 @@ func (_c *AdjustmentCreate) createSpec() (*Adjustment, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(adjustment.FieldCreatedAt, field.TypeTime, value)
 		_node.CreatedAt = value
+	}
+	if value, ok := _c.mutation.LapseNoted(); ok {
+		_spec.SetField(adjustment.FieldLapseNoted, field.TypeBool, value)
+		_node.LapseNoted = value
 	}
 	return _node, _spec
 }

@@ -89,6 +89,20 @@ func (_u *AdjustmentUpdate) ClearRevokeReason() *AdjustmentUpdate {
 	return _u
 }
 
+// SetLapseNoted sets the "lapse_noted" field.
+func (_u *AdjustmentUpdate) SetLapseNoted(v bool) *AdjustmentUpdate {
+	_u.mutation.SetLapseNoted(v)
+	return _u
+}
+
+// SetNillableLapseNoted sets the "lapse_noted" field if the given value is not nil.
+func (_u *AdjustmentUpdate) SetNillableLapseNoted(v *bool) *AdjustmentUpdate {
+	if v != nil {
+		_u.SetLapseNoted(*v)
+	}
+	return _u
+}
+
 // Mutation returns the AdjustmentMutation object of the builder.
 func (_u *AdjustmentUpdate) Mutation() *AdjustmentMutation {
 	return _u.mutation
@@ -163,6 +177,9 @@ func (_u *AdjustmentUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 	}
 	if _u.mutation.RevokeReasonCleared() {
 		_spec.ClearField(adjustment.FieldRevokeReason, field.TypeString)
+	}
+	if value, ok := _u.mutation.LapseNoted(); ok {
+		_spec.SetField(adjustment.FieldLapseNoted, field.TypeBool, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -242,6 +259,20 @@ func (_u *AdjustmentUpdateOne) SetNillableRevokeReason(v *string) *AdjustmentUpd
 // ClearRevokeReason clears the value of the "revoke_reason" field.
 func (_u *AdjustmentUpdateOne) ClearRevokeReason() *AdjustmentUpdateOne {
 	_u.mutation.ClearRevokeReason()
+	return _u
+}
+
+// SetLapseNoted sets the "lapse_noted" field.
+func (_u *AdjustmentUpdateOne) SetLapseNoted(v bool) *AdjustmentUpdateOne {
+	_u.mutation.SetLapseNoted(v)
+	return _u
+}
+
+// SetNillableLapseNoted sets the "lapse_noted" field if the given value is not nil.
+func (_u *AdjustmentUpdateOne) SetNillableLapseNoted(v *bool) *AdjustmentUpdateOne {
+	if v != nil {
+		_u.SetLapseNoted(*v)
+	}
 	return _u
 }
 
@@ -349,6 +380,9 @@ func (_u *AdjustmentUpdateOne) sqlSave(ctx context.Context) (_node *Adjustment, 
 	}
 	if _u.mutation.RevokeReasonCleared() {
 		_spec.ClearField(adjustment.FieldRevokeReason, field.TypeString)
+	}
+	if value, ok := _u.mutation.LapseNoted(); ok {
+		_spec.SetField(adjustment.FieldLapseNoted, field.TypeBool, value)
 	}
 	_node = &Adjustment{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -127,6 +127,7 @@ type AdjustmentMutation struct {
 	revoked_at    *time.Time
 	revoke_reason *string
 	created_at    *time.Time
+	lapse_noted   *bool
 	clearedFields map[string]struct{}
 	done          bool
 	oldValue      func(context.Context) (*Adjustment, error)
@@ -748,6 +749,42 @@ func (m *AdjustmentMutation) ResetCreatedAt() {
 	m.created_at = nil
 }
 
+// SetLapseNoted sets the "lapse_noted" field.
+func (m *AdjustmentMutation) SetLapseNoted(b bool) {
+	m.lapse_noted = &b
+}
+
+// LapseNoted returns the value of the "lapse_noted" field in the mutation.
+func (m *AdjustmentMutation) LapseNoted() (r bool, exists bool) {
+	v := m.lapse_noted
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLapseNoted returns the old "lapse_noted" field's value of the Adjustment entity.
+// If the Adjustment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AdjustmentMutation) OldLapseNoted(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLapseNoted is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLapseNoted requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLapseNoted: %w", err)
+	}
+	return oldValue.LapseNoted, nil
+}
+
+// ResetLapseNoted resets all changes to the "lapse_noted" field.
+func (m *AdjustmentMutation) ResetLapseNoted() {
+	m.lapse_noted = nil
+}
+
 // Where appends a list predicates to the AdjustmentMutation builder.
 func (m *AdjustmentMutation) Where(ps ...predicate.Adjustment) {
 	m.predicates = append(m.predicates, ps...)
@@ -782,7 +819,7 @@ func (m *AdjustmentMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *AdjustmentMutation) Fields() []string {
-	fields := make([]string, 0, 12)
+	fields := make([]string, 0, 13)
 	if m.tenant_id != nil {
 		fields = append(fields, adjustment.FieldTenantID)
 	}
@@ -819,6 +856,9 @@ func (m *AdjustmentMutation) Fields() []string {
 	if m.created_at != nil {
 		fields = append(fields, adjustment.FieldCreatedAt)
 	}
+	if m.lapse_noted != nil {
+		fields = append(fields, adjustment.FieldLapseNoted)
+	}
 	return fields
 }
 
@@ -851,6 +891,8 @@ func (m *AdjustmentMutation) Field(name string) (ent.Value, bool) {
 		return m.RevokeReason()
 	case adjustment.FieldCreatedAt:
 		return m.CreatedAt()
+	case adjustment.FieldLapseNoted:
+		return m.LapseNoted()
 	}
 	return nil, false
 }
@@ -884,6 +926,8 @@ func (m *AdjustmentMutation) OldField(ctx context.Context, name string) (ent.Val
 		return m.OldRevokeReason(ctx)
 	case adjustment.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
+	case adjustment.FieldLapseNoted:
+		return m.OldLapseNoted(ctx)
 	}
 	return nil, fmt.Errorf("unknown Adjustment field %s", name)
 }
@@ -976,6 +1020,13 @@ func (m *AdjustmentMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetCreatedAt(v)
+		return nil
+	case adjustment.FieldLapseNoted:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLapseNoted(v)
 		return nil
 	}
 	return fmt.Errorf("unknown Adjustment field %s", name)
@@ -1109,6 +1160,9 @@ func (m *AdjustmentMutation) ResetField(name string) error {
 		return nil
 	case adjustment.FieldCreatedAt:
 		m.ResetCreatedAt()
+		return nil
+	case adjustment.FieldLapseNoted:
+		m.ResetLapseNoted()
 		return nil
 	}
 	return fmt.Errorf("unknown Adjustment field %s", name)

@@ -34,6 +34,7 @@ func (Adjustment) Fields() []ent.Field {
 		maybeMoment("revoked_at"),
 		field.String("revoke_reason").Optional().Nillable().MaxRuneLen(500),
 		fixedMoment("created_at"),
+		field.Bool("lapse_noted").Default(false), // whether the queues were looked at again after it ended by itself
 	}
 }
 
@@ -42,6 +43,8 @@ func (Adjustment) Indexes() []ent.Index {
 	return []ent.Index{
 		// what is in force for a customer
 		index.Fields("tenant_id", "venue_id", "customer_id").Annotations(entsql.IndexWhere("revoked_at IS NULL")),
+		// those that have ended by themselves
+		index.Fields("expires_at").Annotations(entsql.IndexWhere("revoked_at IS NULL AND NOT lapse_noted")),
 		// the list of a venue's adjustments
 		index.Fields("tenant_id", "venue_id", "created_at", "id"),
 	}

@@ -538,7 +538,7 @@ func (ec *executionContext) _Slot_state(ctx context.Context, field graphql.Colle
 			return ec.fieldContext_Slot_state(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.State, nil
+			return obj.State(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v inventory.SlotState) graphql.Marshaler {
@@ -549,7 +549,7 @@ func (ec *executionContext) _Slot_state(ctx context.Context, field graphql.Colle
 	)
 }
 func (ec *executionContext) fieldContext_Slot_state(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Slot", field, false, false, "SlotState")
+	return graphql.NewScalarFieldContext("Slot", field, true, false, "SlotState")
 }
 
 func (ec *executionContext) _Slot_walkInOnly(ctx context.Context, field graphql.CollectedField, obj *reading.Slot) (ret graphql.Marshaler) {

@@ -28,7 +28,6 @@ type PolicyPayloadResolver interface {
 type PolicyVersionResolver interface {
 	ID(ctx context.Context, obj *policy.Version) (string, error)
 
-	DraftedBy(ctx context.Context, obj *policy.Version) (string, error)
 	Changes(ctx context.Context, obj *policy.Version, since *string) ([]policy.Change, error)
 }
 
@@ -1175,7 +1174,7 @@ func (ec *executionContext) _PolicyVersion_draftedBy(ctx context.Context, field 
 			return ec.fieldContext_PolicyVersion_draftedBy(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.PolicyVersion().DraftedBy(ctx, obj)
+			return obj.DraftedBy, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -1186,7 +1185,7 @@ func (ec *executionContext) _PolicyVersion_draftedBy(ctx context.Context, field 
 	)
 }
 func (ec *executionContext) fieldContext_PolicyVersion_draftedBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("PolicyVersion", field, true, true, "String")
+	return graphql.NewScalarFieldContext("PolicyVersion", field, false, false, "String")
 }
 
 func (ec *executionContext) _PolicyVersion_changes(ctx context.Context, field graphql.CollectedField, obj *policy.Version) (ret graphql.Marshaler) {
@@ -2158,11 +2157,10 @@ func (ec *executionContext) _PolicyVersion(ctx context.Context, sel ast.Selectio
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "draftedBy":
-			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
-				true, true,
-				func(ctx context.Context) graphql.Marshaler {
-					return ec._PolicyVersion_draftedBy(ctx, field, obj)
-				})
+			out.Values[i] = ec._PolicyVersion_draftedBy(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "changes":
 			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
 				true, true,

@@ -301,13 +301,13 @@ type Adjustment implements Node {
   id: ID!
   "The customer whom it concerns."
   customer: Customer!
-  "What it does."
+  "What it does to the customer's place."
   kind: AdjustmentKind!
   "How much, 1 to 10000; 0 for restrictions."
   amount: Int!
-  "Why it was granted."
+  "Why it was granted, in staff's words."
   reason: String!
-  "Who granted it."
+  "Who granted it, by role and name."
   grantedBy: String!
   "When it ends by itself, exclusive, in UTC; null means never."
   expiresAt: DateTime
@@ -323,7 +323,7 @@ input GrantAdjustmentInput {
   venueId: ID!
   "Id of the customer whom it concerns."
   customerId: ID!
-  "What it does."
+  "What it does to the customer's place."
   kind: AdjustmentKind!
   "How much: 1 to 10000, and 0 for restrictions."
   amount: Int = 0
@@ -640,7 +640,7 @@ type AuditEntry implements Node {
   operation: String!
   "The entity that it was about; null if none."
   subjectId: ID
-  "How it ended."
+  "How the command or routine ended."
   outcome: CommandOutcome!
   "The code of the refusal; null unless it was refused."
   problemCode: ProblemCode
@@ -716,7 +716,7 @@ type CalendarFeed implements Node {
   resource: Resource
   "The customer whose reservations it shows; null for a resource's feed."
   customer: Customer
-  "How much it shows."
+  "How much of the reservations it shows."
   privacy: FeedPrivacy!
   "When it was last read, in UTC; null if never."
   lastUsedAt: DateTime
@@ -734,7 +734,7 @@ input IssueCalendarFeedInput {
   resourceId: ID
   "The customer whose reservations it shows; null for yourself."
   customerId: ID
-  "How much it shows."
+  "How much of the reservations it shows."
   privacy: FeedPrivacy = BUSY
   "Your key for this one job; send it again only to retry."
   idempotencyKey: IdempotencyKey!
@@ -1755,7 +1755,7 @@ type ConfirmOfferPayload implements CommandPayload {
 
   "The dates that a recurring booking would have, and which of them can be booked now. Unusable slots are the error REFERENCE_NOT_FOUND; a rule that cannot be is PAYLOAD_INVALID."
   seriesPreview(
-    "What would recur."
+    "The slots of the first date, the rule and the party."
     input: SeriesPreviewInput!
   ): [SeriesOccurrence!]! @capability(name: "reservation:write")
 }
@@ -1793,7 +1793,7 @@ extend type Mutation {
 enum CorrectedStatus {
   "The party is still expected."
   CONFIRMED
-  "The party is here."
+  "The party is here and seated."
   CHECKED_IN
 }
 
@@ -1827,7 +1827,7 @@ type Series implements Node {
   partySize: Int!
   "The customer to whom it belongs."
   customer: Customer!
-  "Its reservations, by start."
+  "Its reservations in order of start."
   reservations: [Reservation!]!
   "The dates that could not be booked, with the reasons then."
   failures: [SeriesFailure!]!
@@ -1878,7 +1878,7 @@ input OverrideInput {
 
 "What seatWalkIn needs: where, and how many."
 input SeatWalkInInput {
-  "A set of 1 to 20 slots of one venue that are on now or soon."
+  "A set of 1 to 20 slots of one venue, on now or soon."
   slotIds: [ID!]!
   "Number of people; must suit every resource asked for."
   partySize: Int!
@@ -1896,7 +1896,7 @@ input SeatWalkInInput {
 input CorrectReservationInput {
   "Id of the reservation that is wrong."
   reservationId: ID!
-  "What it should be."
+  "What the reservation should have been."
   becomes: CorrectedStatus!
   "What happened; it is kept in the audit."
   reason: String!
@@ -1910,7 +1910,7 @@ input CorrectReservationInput {
 input SeriesPreviewInput {
   "The slots of the first date: 1 to 20 of one venue."
   slotIds: [ID!]!
-  "RFC 5545 rule: FREQ DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates."
+  "RFC 5545 rule: DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates."
   rule: String!
   "Number of people; must suit every resource asked for."
   partySize: Int!
@@ -1920,7 +1920,7 @@ input SeriesPreviewInput {
 input BookSeriesInput {
   "The slots of the first date: 1 to 20 of one venue."
   slotIds: [ID!]!
-  "RFC 5545 rule: FREQ DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates."
+  "RFC 5545 rule: DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates."
   rule: String!
   "Number of people; must suit every resource asked for."
   partySize: Int!
@@ -1934,7 +1934,7 @@ input BookSeriesInput {
   idempotencyKey: IdempotencyKey!
 }
 
-"What bookSeries answers."
+"What bookSeries answers: the series, if made."
 type SeriesPayload implements CommandPayload {
   "How the command ended; read it before anything else."
   outcome: CommandOutcome!
@@ -2321,17 +2321,17 @@ type ChannelRule {
 
 "By which way somebody books. Expect unknown values later; show them as they are."
 enum BookingChannel {
-  "Customers by themselves."
+  "Customers, booking for themselves alone."
   GUEST
-  "The venue's people."
+  "The venue's people, for any customer."
   STAFF
-  "Agents for a customer."
+  "Agents that act for a customer."
   AGENT
 }
 
 "What a customer's confirmation does. Expect unknown values later; show them as they are."
 enum ConfirmationMode {
-  "The reservation is confirmed."
+  "The reservation is confirmed at once."
   INSTANT
   "It is asked for; the venue confirms or declines."
   REQUEST
@@ -2419,7 +2419,7 @@ input ChannelRuleInput {
 input DraftPolicyInput {
   "Id of the venue whose rules are drafted."
   venueId: ID!
-  "The rules to set."
+  "The rules that shall be different."
   rules: PolicyRulesInput!
   "Version that the others are taken from; null: the one in force."
   basedOn: ID
@@ -2898,7 +2898,7 @@ type Venue implements Node {
   holidays(
     "Id of the venue whose holidays are wanted."
     venueId: ID!
-    "First civil date, inclusive."
+    "First civil date of the range, inclusive."
     from: Date!
     "Last civil date, inclusive; not before from."
     to: Date!
@@ -2920,7 +2920,7 @@ type Venue implements Node {
 
 extend type Mutation {
   """
-  Opens a venue with policy version 1 in force and no opening hours yet. A code that the tenant has is POLICY_FORBIDS.
+  Opens a venue with policy version 1 in force and no opening hours yet. A code that the tenant has is POLICY_FORBIDS, and so is a key that is limited to venues.
   Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
   """
   createVenue(
@@ -3058,7 +3058,7 @@ type Pause implements Node {
   from: DateTime!
   "Until when, exclusive, in UTC."
   until: DateTime!
-  "Why, in the words of whoever made it."
+  "Why, in the words of whoever made it; empty for customers."
   reason: String!
   "When it was ended sooner, in UTC; null if it was not."
   endedAt: DateTime
@@ -3068,7 +3068,7 @@ type Pause implements Node {
 
 "What a venue opens by, and how far the slots follow it."
 type OpeningRules {
-  "Counts the changes of the rules; 0 if they were never set."
+  "Counts the changes of what slots follow: rules, zone, resources."
   number: Int!
   "The change of the rules that the slots follow by now."
   laidOutNumber: Int!
@@ -3156,7 +3156,7 @@ type TouchedSlot {
   resource: Resource!
   "The wall-clock time at which the rules would start it, HH:MM."
   wallClock: String!
-  "What becomes of it."
+  "What becomes of the slot then."
   effect: ClockEffect!
 }
 
@@ -3178,15 +3178,15 @@ type HolidayCalendar {
   coveredFrom: Date!
   "Last date that the data covers; beyond it nothing is known."
   coveredTo: Date!
-  "The holidays, by date."
+  "The holidays of the range, by date."
   days: [Holiday!]!
 }
 
-"One public holiday."
+"One public holiday of the region."
 type Holiday {
-  "The civil date."
+  "The civil date in the venue's zone."
   date: Date!
-  "Its name in English."
+  "Its name in English, for people."
   name: String!
   "Its name in the language of the region."
   localName: String!
@@ -3198,7 +3198,7 @@ type Holiday {
 type HolidayRegion {
   "Its code, for example KR or DE-BY."
   code: String!
-  "Its name in English."
+  "Its name in English, for people."
   name: String!
 }
 
@@ -3208,7 +3208,7 @@ type Switches {
   offers: Boolean!
   "Whether new notices are sent."
   notices: Boolean!
-  "Who alone gets automatic offers; null means everybody."
+  "Who alone gets automatic offers; null means everybody. Customers see only themselves."
   allowList: [Customer!]
 }
 
@@ -3331,7 +3331,7 @@ input UpdateResourceInput {
   maxParty: Int
   "Whether it can be booked at all."
   active: Boolean
-  "The part of the venue it stands in."
+  "The part of the venue it stands in; an empty text means none."
   areaId: ID
   "Keeps it for guests without a booking."
   walkInOnly: Boolean
@@ -3417,11 +3417,11 @@ input PauseBookingsInput {
   venueId: ID!
   "The one resource to pause; null pauses the whole venue."
   resourceId: ID
-  "From when on; null means now."
+  "From when on; null, and what has passed, mean now."
   from: DateTime
-  "Until when, exclusive; it must lie ahead."
+  "Until when, exclusive; ahead, by 400 days at most."
   until: DateTime!
-  "Why; staff see it."
+  "Why it is paused; staff see it."
   reason: String!
   "Your key for this one job; send it again only to retry."
   idempotencyKey: IdempotencyKey!
@@ -3535,7 +3535,7 @@ type PausePayload implements CommandPayload {
   pause: Pause
 }
 
-"What adjustCapacity answers."
+"What adjustCapacity answers: the slot."
 type SlotPayload implements CommandPayload {
   "How the command ended; read it before anything else."
   outcome: CommandOutcome!

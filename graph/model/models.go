@@ -158,7 +158,7 @@ type ReservationFilter struct {
 type SeriesPreviewInput struct {
 	// The slots of the first date: 1 to 20 of one venue.
 	SlotIds []string `json:"slotIds"`
-	// RFC 5545 rule: FREQ DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates.
+	// RFC 5545 rule: DAILY, WEEKLY or MONTHLY with COUNT or UNTIL, at most 53 dates.
 	Rule string `json:"rule"`
 	// Number of people; must suit every resource asked for.
 	PartySize int `json:"partySize"`
@@ -170,7 +170,7 @@ type Switches struct {
 	Offers bool `json:"offers"`
 	// Whether new notices are sent.
 	Notices bool `json:"notices"`
-	// Who alone gets automatic offers; null means everybody.
+	// Who alone gets automatic offers; null means everybody. Customers see only themselves.
 	AllowList []customer.Customer `json:"allowList,omitempty"`
 }
 

@@ -28,15 +28,14 @@ type (
 	ApprovalPayload      struct{ answer }
 	ConfirmActionPayload struct{ answer }
 
-	VenuePayload        struct{ answer }
-	AreaPayload         struct{ answer }
-	ResourcePayload     struct{ answer }
-	PausePayload        struct{ answer }
-	SlotPayload         struct{ answer }
-	PolicyPayload       struct{ answer }
-	AdjustmentPayload   struct{ answer }
-	SeriesPayload       struct{ answer }
-	CalendarFeedPayload struct{ answer }
+	VenuePayload      struct{ answer }
+	AreaPayload       struct{ answer }
+	ResourcePayload   struct{ answer }
+	PausePayload      struct{ answer }
+	SlotPayload       struct{ answer }
+	PolicyPayload     struct{ answer }
+	AdjustmentPayload struct{ answer }
+	SeriesPayload     struct{ answer }
 )
 
 // payload is any of them.
@@ -44,7 +43,7 @@ type payload interface {
 	HoldSlotPayload | ReservationPayload | WaitlistEntryPayload | OfferPayload | ConfirmOfferPayload |
 		IntentPayload | ApprovalPayload | ConfirmActionPayload |
 		VenuePayload | AreaPayload | ResourcePayload | PausePayload | SlotPayload | PolicyPayload |
-		AdjustmentPayload | SeriesPayload | CalendarFeedPayload
+		AdjustmentPayload | SeriesPayload
 }
 
 // Payload makes the payload of a result, or nothing of an error.

@@ -4,6 +4,7 @@ package actor
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -58,3 +59,12 @@ func (a Actor) MaySee(venue, customer uuid.UUID) bool {
 
 // Label names the actor in audit entries and decisions, without contact data.
 func (a Actor) Label() string { return string(a.Role) + " " + a.DisplayName }
+
+// RoleOfLabel is the role in a label; empty for one that no actor has.
+func RoleOfLabel(label string) Role {
+	role, _, _ := strings.Cut(label, " ")
+	if !slices.Contains(RoleValues(), Role(role)) {
+		return ""
+	}
+	return Role(role)
+}

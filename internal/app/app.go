@@ -41,6 +41,7 @@ type App struct {
 	hub       *feed.Hub
 	loop      *worker.Loop
 	errands   *worker.Errands
+	layouts   *worker.Layouts
 	providers *provider.Directory
 	jobs      *worker.Jobs
 	listener  net.Listener
@@ -99,13 +100,18 @@ func (a *App) join() {
 	a.providers = provider.NewDirectory(provider.Options{Log: a.log})
 	a.errands = worker.NewErrands(agenda, a.Desk, outside{a.providers}, a.serve.ProviderCalls, a.log)
 	a.Keys = auth.NewKeys(a.DB)
-	a.Layout = layout.New(a.DB)
+	a.Layout = layout.New(a.DB).Waking(func(tenant uuid.UUID) {
+		a.hub.Wake(tenant)
+		a.poke()
+	})
+	a.layouts = worker.NewLayouts(agenda, a.Layout, a.log)
 }
 
 // poke tells the loops that somebody, here or elsewhere, may have left them work.
 func (a *App) poke() {
 	a.loop.Poke()
 	a.errands.Poke()
+	a.layouts.Poke()
 }
 
 // outside is the directory of providers as the worker sees it.
@@ -143,6 +149,7 @@ func (a *App) Run(ctx context.Context) error {
 	if a.serve.Works() {
 		group.Go(func() error { return a.loop.Run(ctx) })
 		group.Go(func() error { return a.errands.Run(ctx) })
+		group.Go(func() error { return a.layouts.Run(ctx) })
 		group.Go(func() error { return a.jobs.Run(ctx) })
 	}
 	server := a.server(requests)

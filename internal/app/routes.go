@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"github.com/slotq/slotq/graph"
+	"github.com/slotq/slotq/internal/calendarfeed"
+	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/store"
 	"github.com/slotq/slotq/web/graphiql"
 )
 
@@ -16,6 +19,7 @@ func (a *App) routes() http.Handler {
 	mux.HandleFunc("GET /readyz", a.ready)
 	if a.serve.Answers() {
 		mux.Handle("/graphql", graph.Correlate(a.graphQL()))
+		mux.Handle(calendarfeed.Root, calendarfeed.NewHandler(reading.New(store.NewReads(a.DB)), a.Desk, a.log))
 		mux.Handle("/graphiql/", http.StripPrefix("/graphiql", graphiql.Handler()))
 		mux.Handle("GET /graphiql", http.RedirectHandler("/graphiql/", http.StatusMovedPermanently))
 		mux.Handle("GET /{$}", http.RedirectHandler("/graphiql/", http.StatusFound))

@@ -16,7 +16,7 @@ var rooms = map[string]floor{
 
 	"store": storage, "postgres": storage, "auth": storage, "layout": storage, "invariant": storage,
 
-	"worker": door,
+	"worker": door, "calendarfeed": door,
 
 	"provider": outside,
 

@@ -1,42 +1,71 @@
-// Package availability joins the evaluator of slots with the queue of each slot. Listing, holding, moving and promoting
-// all ask it, so what is listed as bookable can be booked, and what is due to somebody waiting is due everywhere.
+// Package availability joins the evaluator of slots with what lies around them: the queue of each slot, the time that
+// others keep of its resource, pauses and arrivals. Listing, holding, moving and promoting all ask it, so what is listed as
+// bookable can be booked, and what is due to somebody waiting is due everywhere.
 package availability
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
-// Queues reads the fronts of the queues of slots, at most limit entries of each.
-type Queues interface {
-	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error)
+// Ground is what the rooms of the database know around slots. Each method is one statement.
+type Ground interface {
+	Queues
+	// Busy lists the time that bookings keep of the resources and that meets the span, held by live holds or lapsed ones.
+	Busy(ctx context.Context, resources []uuid.UUID, span policy.Span, now time.Time) ([]inventory.Busy, error)
+	// Pauses lists the pauses of the venues that meet the span and haven't been ended.
+	Pauses(ctx context.Context, venues []uuid.UUID, span policy.Span) ([]inventory.Pause, error)
+	// Arrivals counts who arrives at the venues within the span, by quarter of an hour.
+	Arrivals(ctx context.Context, venues []uuid.UUID, span policy.Span, now time.Time) (map[Quarter]inventory.Arrivals, error)
+	// Around finds the open slots of exclusive resources, not yet begun, that take the time of one of the resources within
+	// its span; the given slots are not among them. Rules, switches and whoever keeps their time are left to Complete.
+	Around(ctx context.Context, venues []uuid.UUID, reaches []Reach, besides []uuid.UUID, now time.Time) ([]inventory.Standing, error)
 }
 
-// A queue is read in its first few entries, which nearly always settle it, and in more of them only if they don't. Each
-// read begins at the front again: a later part alone would miss whoever moved up while somebody left.
-const (
-	firstRead = 8
-	growth    = 25
-)
+// Queues reads the queues of slots.
+type Queues interface {
+	// Queue reads the fronts of the queues, in order of joining, at most limit entries of each.
+	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error)
+	// AdjustmentsOf lists what the venues have granted to the customers and is in force.
+	AdjustmentsOf(ctx context.Context, venues, customers []uuid.UUID, now time.Time) ([]waitlist.Adjustment, error)
+	// Allowed lists the customers on the allow lists of the venues.
+	Allowed(ctx context.Context, venues, customers []uuid.UUID) (map[Member]bool, error)
+}
+
+// Quarter is a quarter of an hour of a venue.
+type Quarter struct {
+	Venue uuid.UUID
+	From  time.Time
+}
+
+// Reach is a stretch of a resource's time.
+type Reach struct {
+	Resource uuid.UUID
+	policy.Span
+}
+
+// Member is a customer on the allow list of a venue.
+type Member struct{ Venue, Customer uuid.UUID }
 
 // Promotable reports whether units of the slot may be offered now at all: its resource is open, its venue promotes, and it
 // has neither begun nor come too near.
 func Promotable(s inventory.Standing, now time.Time) bool {
-	return s.Rules.AutoPromote && s.Resource.Active && s.Slot.StartsAt.After(now) && !s.Slot.StartsAt.Before(now.Add(s.Rules.LeadTime))
+	return s.Rules.AutoPromote && s.Switches.Offers && s.Resource.Active && !s.Paused && s.Slot.State != inventory.Withdrawn && s.Slot.State != inventory.Retired &&
+		!s.Slot.WalkInOnly && !s.Resource.WalkInOnly && s.Slot.StartsAt.After(now) && !s.Slot.StartsAt.Before(now.Add(s.Rules.Lead(policy.Guest)))
 }
 
-// Choose walks the slot's queue for the given free units. Nobody is chosen when the slot can't be promoted.
-func Choose(ctx context.Context, queues Queues, s inventory.Standing, free int, now time.Time) (waitlist.Choice, error) {
-	if free <= 0 || !Promotable(s, now) {
+// Choose walks the slot's queue for its free units. Nobody is chosen when the slot can't be promoted.
+func Choose(ctx context.Context, queues Queues, s inventory.Standing, now time.Time) (waitlist.Choice, error) {
+	if s.Remaining() <= 0 || !Promotable(s, now) {
 		return waitlist.Choice{}, nil
 	}
-	choices, err := walk(ctx, queues, []inventory.Standing{s}, []int{free}, now)
+	choices, err := walk(ctx, queues, []*inventory.Standing{&s}, now)
 	if err != nil {
 		return waitlist.Choice{}, err
 	}
@@ -44,51 +73,54 @@ func Choose(ctx context.Context, queues Queues, s inventory.Standing, free int, 
 }
 
 // Settle finds for each standing whether its free units are due to somebody waiting - in the waitlist, or behind it an intent
-// that waits for a seat - in a constant number of reads for any number of slots.
-func Settle(ctx context.Context, queues Queues, standings []*inventory.Standing, now time.Time) error {
-	var asked []*inventory.Standing
-	var values []inventory.Standing
-	var free []int
-	for _, s := range standings {
-		if s.Due = s.Awaited && s.Remaining() > 0; !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
-			asked, values, free = append(asked, s), append(values, *s), append(free, s.Remaining())
-		}
-	}
-	choices, err := walk(ctx, queues, values, free, now)
+// that waits for a seat - by this slot or by another that shares its time, in a constant number of reads for any number of
+// slots.
+func Settle(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
+	neighbours, err := neighboursOf(ctx, ground, standings, now)
 	if err != nil {
 		return err
 	}
-	for i, s := range asked {
-		s.Due = choices[i].Chosen != nil
+	all := append(append([]*inventory.Standing{}, standings...), neighbours...)
+	choices, err := settle(ctx, ground, all, now)
+	if err != nil {
+		return err
+	}
+	for _, s := range standings {
+		if !s.Shares() {
+			continue
+		}
+		for _, n := range all {
+			if n != s && n.Due && meets(*s, *n) {
+				s.DueTime = append(s.DueTime, n.Keeps(inventory.Ask{Party: partyOf(choices[n], *n)}))
+			}
+		}
 	}
 	return nil
 }
 
-// walk walks many queues side by side, all that are still undecided in one read.
-func walk(ctx context.Context, queues Queues, standings []inventory.Standing, free []int, now time.Time) ([]waitlist.Choice, error) {
-	choices := make([]waitlist.Choice, len(standings))
-	open := make([]int, len(standings))
-	for i := range standings {
-		open[i] = i
+// settle marks which of the standings are due by their own queues, and gives what was chosen.
+func settle(ctx context.Context, queues Queues, standings []*inventory.Standing, now time.Time) (map[*inventory.Standing]waitlist.Choice, error) {
+	var asked []*inventory.Standing
+	for _, s := range standings {
+		if s.Due = s.Awaited && s.Remaining() > 0; !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
+			asked = append(asked, s)
+		}
 	}
-	for limit := firstRead; len(open) > 0; limit *= growth {
-		ids := make([]uuid.UUID, 0, len(open))
-		for _, i := range open {
-			ids = append(ids, standings[i].Slot.ID)
-		}
-		fronts, err := queues.Queue(ctx, ids, now, limit)
-		if err != nil {
-			return nil, fmt.Errorf("read queues: %w", err)
-		}
-		var undecided []int
-		for _, i := range open {
-			front := fronts[standings[i].Slot.ID]
-			choices[i] = waitlist.NewQueue(free[i], standings[i].Rules).Next(front, len(front) < limit)
-			if choices[i].Undecided {
-				undecided = append(undecided, i)
-			}
-		}
-		open = undecided
+	found, err := walk(ctx, queues, asked, now)
+	if err != nil {
+		return nil, err
+	}
+	choices := map[*inventory.Standing]waitlist.Choice{}
+	for i, s := range asked {
+		s.Due, choices[s] = found[i].Chosen != nil, found[i]
 	}
 	return choices, nil
+}
+
+// partyOf is the size of the party for which a slot is due; of an intent that waits the smallest is taken.
+func partyOf(c waitlist.Choice, s inventory.Standing) int {
+	if c.Chosen != nil {
+		return c.Chosen.PartySize
+	}
+	return s.Resource.MinParty
 }

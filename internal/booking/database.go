@@ -54,6 +54,7 @@ type Tx interface {
 	ApprovalLookups
 	HouseLookups
 	OpeningLookups
+	OperationLookups
 	PolicyLookups
 	FeedLookups
 	Surroundings
@@ -79,8 +80,6 @@ type Lookups interface {
 	Allocations(ctx context.Context, reservation uuid.UUID) ([]inventory.Allocation, error)
 	// Lapsed reads the clock and the holds on these slots that are over and not yet released.
 	Lapsed(ctx context.Context, slots []uuid.UUID) (now time.Time, holds []LapsedHold, err error)
-	// Queue reads the front of the queue of each slot, at most limit entries.
-	Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error)
 	// MatchCustomer finds the customer with this e-mail, else with this phone, both normalised; nil when there is none.
 	MatchCustomer(ctx context.Context, emailKey, phoneKey *string) (*customer.Customer, error)
 	// ActiveReservations counts a customer's reservations that occupy units now, and open intents that have no place yet.
@@ -158,8 +157,11 @@ type Place struct {
 	Slot     inventory.Slot
 	Resource inventory.Resource
 	Policy   policy.Version
+	Switches inventory.Switches
 	Tied     bool // an outside booking system has a say in it
 	Awaited  bool // an intent waits for it, whether it could have it now or not
+
+	PausesUntil *time.Time // when the last pause of the venue is over; nil: there is none to look for
 }
 
 // LapsedHold is a hold that is over and still counted, with all its allocations.

@@ -18,6 +18,7 @@ type drain struct {
 	moved   int             // how often in a row rows moved under it
 	failed  []error
 	sought  map[uuid.UUID]bool // intents that were given their turn in this walk
+	instead *uuid.UUID         // the slot to promote first, since it shares the time of the one that is looked at
 }
 
 // maxMoved is how often in a row a look may be disturbed before it is left for the next time.
@@ -46,6 +47,8 @@ func (d *Desk) DrainVacancies(ctx context.Context, tenant uuid.UUID) (offers int
 // advance decides where the walk goes on; false ends it.
 func (d *Desk) advance(ctx context.Context, tenant uuid.UUID, w *drain, step drainStep, err error) bool {
 	var over *lapsedHere
+	var other *elsewhere
+	w.instead = nil
 	switch {
 	case err == nil:
 		w.moved = 0
@@ -58,6 +61,8 @@ func (d *Desk) advance(ctx context.Context, tenant uuid.UUID, w *drain, step dra
 		return true
 	case errors.As(err, &over):
 		err = d.lapseEach(ctx, tenant, over.holds)
+	case errors.As(err, &other):
+		w.instead, err = &other.slot, nil
 	case again(err):
 		err = nil
 	}
@@ -109,15 +114,22 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 			now, err := tx.Now(ctx)
 			return &Changes{Now: now, Drained: []uuid.UUID{vacancy.ID}}, nil, err
 		}
-		s, offer, err := promote(ctx, tx, tenant, slot.ID)
+		target := slot.ID
+		if w.instead != nil {
+			target = *w.instead
+		}
+		s, offer, err := promote(ctx, tx, tenant, target, w.instead != nil)
 		if err != nil {
 			return nil, nil, err
+		}
+		if offer == nil && target != slot.ID {
+			return nil, nil, ErrMoved // whoever was to be served there has left: look again
 		}
 		if offer == nil {
 			if step.waiting, err = w.firstWaiting(ctx, tx, s, slot.ID); err != nil || step.waiting != nil {
 				return nil, nil, err
 			}
-			if place, found := s.places[slot.ID]; found && !place.Policy.Rules.AutoPromote {
+			if place, found := s.places[slot.ID]; found && !(place.Policy.Rules.AutoPromote && place.Switches.Offers) {
 				return nil, nil, nil // promotion was turned off meanwhile: the note is kept
 			}
 			if step.visited = slot; vacancy.SlotID != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -37,18 +38,22 @@ func (d *Desk) HoldSlot(ctx context.Context, by actor.Actor, in HoldSlot, correl
 	if err := checkContact(in.Customer); err != nil {
 		return command.Result{}, err
 	}
+	if err := in.Override.check(by); err != nil {
+		return command.Result{}, err
+	}
 	if utf8.RuneCountInString(in.Note) > 2000 {
 		return command.Result{}, problem.NewInvalid("note", "keep the note within 2000 characters")
 	}
 	set := slices.Sorted(slices.Values(in.SlotIDs))
 	c := call{
-		actor: by, capability: actor.ReservationWrite, operation: "holdSlot", key: in.Key, correlationID: correlationID,
+		actor: by, capability: actor.ReservationWrite, operation: "holdSlot", key: in.Key, correlationID: correlationID, reason: in.Override.reason(),
 		input: struct {
 			SlotIDs   []string
 			PartySize int
 			Customer  *canonicalContact
 			Note      string
-		}{set, in.PartySize, canonical(in.Customer), in.Note},
+			Override  *string `json:",omitempty"`
+		}{set, in.PartySize, canonical(in.Customer), in.Note, in.Override.text()},
 	}
 	return d.run(ctx, c, widening(func(ctx context.Context, tx Tx, more []uuid.UUID) (verdict, error) {
 		if !known {
@@ -79,20 +84,26 @@ func holdSlots(ctx context.Context, tx Tx, by actor.Actor, in HoldSlot, slots, m
 	}
 	venue := places[0].Slot.VenueID
 	shown := answer{venue: venue, refs: slotRefs(slots)}
-	if p := g.refusal(places, in.PartySize); p != nil {
+	passed, p := g.permitted(in.Override, places, asking(by, in.PartySize))
+	if p != nil {
 		return refused(p, shown)
 	}
 	terms := places[0].Policy
-	if p, err := capped(ctx, tx, owner, write, terms.Rules.MaxActiveReservationsPerCustomer, g); p != nil || err != nil {
+	p, err = capped(ctx, tx, owner, write, terms.Rules.MaxActiveReservationsPerCustomer, g)
+	if err != nil || p != nil && in.Override == nil {
 		return verdict{problem: p, answer: shown}, err
+	}
+	if p != nil {
+		passed = append(passed, string(p.Code))
 	}
 	units := func(p *Place) int { return p.Resource.Kind.Units(in.PartySize) }
 	if err := g.reclaim(ctx, tx, places, units); err != nil {
 		return verdict{}, err
 	}
-	expires := terms.Rules.HoldExpiresAt(g.now, places[0].Slot.StartsAt)
 	hold := newHold(g.sheet, places, owner.ID, in.PartySize)
+	expires := terms.Rules.HoldExpiresAt(g.now, lastMoment(hold, g.now))
 	hold.ExpiresAt, hold.Note = &expires, in.Note
+	hold.OverrideReason, hold.OverrideCodes = in.Override.overridden(passed)
 	if write != nil {
 		g.changes.Customers = append(g.changes.Customers, *write)
 	}
@@ -108,12 +119,25 @@ func newHold(s *sheet, places []*Place, owner uuid.UUID, party int) reservation.
 			ends = p.Slot.EndsAt
 		}
 	}
-	return reservation.Reservation{
+	made := reservation.Reservation{
 		ID: uuid.New(), TenantID: s.tenant, VenueID: first.VenueID, CustomerID: owner, PartySize: party,
 		Status: reservation.Initial, Version: 1, PolicyVersionID: places[0].Policy.ID,
 		Tied:     slices.ContainsFunc(places, func(p *Place) bool { return p.Tied }),
 		StartsAt: first.StartsAt, EndsAt: ends, CreatedAt: s.now, UpdatedAt: s.now,
 	}
+	if rules := places[0].Policy.Rules; rules.AutoNoShow {
+		due := first.StartsAt.Add(rules.NoShowGrace)
+		made.NoShowAt = &due
+	}
+	return made
+}
+
+// lastMoment is when a hold is over at the latest: at its start, or at its end where staff book what has begun.
+func lastMoment(r reservation.Reservation, now time.Time) time.Time {
+	if r.StartsAt.After(now) {
+		return r.StartsAt
+	}
+	return r.EndsAt
 }
 
 // capped refuses a customer who has as many active reservations as the policy allows.

@@ -131,6 +131,7 @@ func wantedResources(all []inventory.Resource, named *string) ([]inventory.Resou
 // joinRefusal decides by party, closure and window, in this order. A party must suit one of the wanted resources.
 func joinRefusal(in JoinWaitlist, wanted []inventory.Resource, terms policy.Version, now time.Time) *problem.Problem {
 	suits, small, open := false, true, false
+	_, last := terms.Rules.Window(now, policy.Guest) // nothing is offered beyond what guests may book
 	for _, r := range wanted {
 		small = small && in.PartySize < r.MinParty
 		if in.PartySize >= r.MinParty && in.PartySize <= r.MaxParty {
@@ -144,7 +145,7 @@ func joinRefusal(in JoinWaitlist, wanted []inventory.Resource, terms policy.Vers
 		return problem.New(problem.PartyTooLarge, "A party of %d is too large for what is asked for.", in.PartySize).WithField("partySize")
 	case !open:
 		return problem.New(problem.ResourceClosed, "What is asked for is closed.")
-	case !now.Before(in.To) || in.From.After(now.Add(terms.Rules.BookingHorizon)):
+	case !now.Before(in.To) || in.From.After(last):
 		return problem.New(problem.OutsideBookingWindow, "The range has passed or lies further ahead than the venue takes bookings.")
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
@@ -36,14 +37,18 @@ func (d *Desk) MoveReservation(ctx context.Context, by actor.Actor, in MoveReser
 	if _, _, err := decodeSlots(in.SlotIDs); err != nil {
 		return command.Result{}, err
 	}
+	if err := in.Override.check(by); err != nil {
+		return command.Result{}, err
+	}
 	c := call{
-		actor: by, capability: reservation.Move.Capability(), operation: string(reservation.Move), key: in.Key, correlationID: correlationID,
+		actor: by, capability: reservation.Move.Capability(), operation: string(reservation.Move), key: in.Key, correlationID: correlationID, reason: in.Override.reason(),
 		input: struct {
 			ReservationID   string
 			SlotIDs         []string
 			PartySize       *int
 			ExpectedVersion int
-		}{in.ReservationID, slices.Sorted(slices.Values(in.SlotIDs)), in.PartySize, in.ExpectedVersion},
+			Override        *string `json:",omitempty"`
+		}{in.ReservationID, slices.Sorted(slices.Values(in.SlotIDs)), in.PartySize, in.ExpectedVersion, in.Override.text()},
 	}
 	return d.run(ctx, c, widening(func(ctx context.Context, tx Tx, more []uuid.UUID) (verdict, error) {
 		return decideMove(ctx, tx, by, in, askedFor{}, more)
@@ -99,7 +104,8 @@ func move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, asked 
 		return verdict{}, err
 	}
 	own := ownUnits(b.units)
-	if p := g.moveRefusal(places, own, party); p != nil {
+	passed, p := g.moveRefusal(b, in.Override, places, own, askingToMove(by, b, party))
+	if p != nil {
 		return refused(p, shown)
 	}
 	need := func(p *Place) int { return p.Resource.Kind.Units(party) - own[p.Slot.ID] }
@@ -107,10 +113,45 @@ func move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, asked 
 		return verdict{}, err
 	}
 	if b.row.Status == reservation.Confirmed && g.concernsProvider(b, places, party) {
+		if p := g.overOwn(b, places, party); p != nil {
+			return refused(p, shown)
+		}
 		return g.moveLater(by, b, places, own, party, asked), nil
 	}
-	g.exchange(b, places, own, party, nil)
+	g.exchange(b, places, own, party, func(r *reservation.Reservation) {
+		if reason, codes := in.Override.overridden(passed); reason != nil {
+			r.OverrideReason, r.OverrideCodes = reason, codes
+		}
+	})
 	return verdict{changes: g.done(), answer: shown}, nil
+}
+
+// askingToMove is the question of somebody whose own booking stands in no way.
+func askingToMove(by actor.Actor, b *booked, party int) inventory.Ask {
+	ask := asking(by, party)
+	ask.Own = &b.row.ID
+	return ask
+}
+
+// overOwn refuses a move that would take time which the reservation itself keeps elsewhere: while an outside booking system
+// is asked both are kept, and one resource can't be kept twice.
+func (g *ground) overOwn(b *booked, places []*Place, party int) *problem.Problem {
+	keeps, _ := keepsOf(places, party)
+	for i, p := range places {
+		if keeps[i] == nil {
+			continue
+		}
+		kept := slices.ContainsFunc(b.units, func(a inventory.Allocation) bool { return a.SlotID == p.Slot.ID })
+		for _, busy := range g.standings[p.Slot.ID].Busy {
+			if busy.ReservationID != b.row.ID || !busy.Meets(*keeps[i]) {
+				continue
+			}
+			if !kept || busy.From.After(keeps[i].From) || busy.Until.Before(keeps[i].Until) {
+				return problem.New(problem.SlotOccupied, "%s can't be kept for the old and the new time at once while the venue's booking system is asked. Cancel and book again, or choose a time that doesn't overlap.", p.Resource.Name)
+			}
+		}
+	}
+	return nil
 }
 
 // concernsProvider reports whether an outside booking system has to be asked about a move: not when the places that it has a
@@ -150,8 +191,9 @@ func (g *ground) moveLater(by actor.Actor, b *booked, places []*Place, own map[u
 	if hold != nil {
 		hold.IntentID = &asking.ID
 		g.changes.Booked = append(g.changes.Booked, *hold)
-		for _, p := range fresh {
-			g.take(hold.ID, p.Slot.ID, p.Resource.Kind.Units(party)-own[p.Slot.ID])
+		keeps, _ := keepsOf(fresh, party)
+		for i, p := range fresh {
+			g.take(hold.ID, p.Slot.ID, p.Resource.Kind.Units(party)-own[p.Slot.ID], keeps[i])
 		}
 		g.announce(hold.VenueID, event.ReservationHeld, ref.Reservation, hold.ID, hold.Version, &hold.CustomerID, *hold)
 	}
@@ -166,17 +208,22 @@ func ownUnits(held []inventory.Allocation) map[uuid.UUID]int {
 	return own
 }
 
-// moveRefusal asks the evaluator with the reservation's own units out of the way. Units it has already are never due to
-// somebody else.
-func (g *ground) moveRefusal(places []*Place, own map[uuid.UUID]int, party int) *problem.Problem {
+// moveRefusal asks the evaluator with the reservation's own units, time and arrival out of the way. What it has already is
+// never due to somebody else.
+func (g *ground) moveRefusal(b *booked, over *Override, places []*Place, own map[uuid.UUID]int, a inventory.Ask) ([]string, *problem.Problem) {
 	for _, place := range places {
 		s := g.standings[place.Slot.ID]
+		s.Busy = slices.DeleteFunc(s.Busy, func(busy inventory.Busy) bool { return busy.ReservationID == b.row.ID })
 		if has := own[place.Slot.ID]; has > 0 {
 			s.Slot.Taken -= has
-			s.Due = s.Due && place.Resource.Kind.Units(party) > has
+			s.Due = s.Due && place.Resource.Kind.Units(a.Party) > has
+		}
+		if s.Arrivals.Parties > 0 && policy.ArrivalWindow(place.Slot.StartsAt) == policy.ArrivalWindow(b.row.StartsAt) {
+			s.Arrivals.Parties--
+			s.Arrivals.Covers -= b.row.PartySize
 		}
 	}
-	return g.refusal(places, party)
+	return g.permitted(over, places, a)
 }
 
 // exchange supersedes the old allocations and makes the new ones. A slot that the reservation keeps with the same units
@@ -192,7 +239,8 @@ func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, par
 	after := b.row
 	after.PartySize, after.StartsAt, after.EndsAt = party, places[0].Slot.StartsAt, places[0].Slot.EndsAt
 	after.Tied = slices.ContainsFunc(places, func(p *Place) bool { return p.Tied })
-	for _, p := range places {
+	keeps, _ := keepsOf(places, party)
+	for i, p := range places {
 		if p.Slot.EndsAt.After(after.EndsAt) {
 			after.EndsAt = p.Slot.EndsAt
 		}
@@ -203,7 +251,11 @@ func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, par
 		case change < 0:
 			g.free(p.Slot.ID, -change, string(event.ReservationMoved))
 		}
-		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units})
+		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units, Keeps: keeps[i]})
+	}
+	if due := b.row.NoShowAt; due != nil {
+		moved := after.StartsAt.Add(due.Sub(b.row.StartsAt))
+		after.NoShowAt = &moved
 	}
 	if also != nil {
 		also(&after)

@@ -82,7 +82,7 @@ func offerByHand(ctx context.Context, tx Tx, by actor.Actor, in OfferToEntry, en
 	}
 	shown := about(entry.VenueID, ref.Ref{Kind: ref.Entry, ID: entry.ID})
 	// Lapsed holds are released before the entry is locked: reservations come before offers and entries.
-	if p := g.refusal(places, entry.PartySize); p == nil {
+	if p := g.refusal(places, asking(by, entry.PartySize)); p == nil {
 		if err := g.reclaim(ctx, tx, places, func(p *Place) int { return p.Resource.Kind.Units(entry.PartySize) }); err != nil {
 			return verdict{}, err
 		}
@@ -100,7 +100,7 @@ func offerByHand(ctx context.Context, tx Tx, by actor.Actor, in OfferToEntry, en
 	if p := waitlist.DecideEntry(locked[0], waitlist.Offered, in.ExpectedVersion, g.now); p != nil {
 		return refused(p, shown)
 	}
-	if p := g.refusal(places, entry.PartySize); p != nil {
+	if p := g.refusal(places, asking(by, entry.PartySize)); p != nil {
 		return refused(p, shown)
 	}
 	generation, err := tx.NextGeneration(ctx, places[0].Slot.ID)

@@ -44,5 +44,5 @@ func vacant(ctx context.Context, tx Tx, as actor.Actor, at *scene) (verdict, err
 	if err := g.settle(ctx, tx, at.slots); err != nil {
 		return verdict{}, err
 	}
-	return refused(g.refusal(places, at.party), answer{venue: places[0].Slot.VenueID, refs: slotRefs(at.slots)})
+	return refused(g.refusal(places, asking(as, at.party)), answer{venue: places[0].Slot.VenueID, refs: slotRefs(at.slots)})
 }

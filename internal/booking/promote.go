@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/availability"
-	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
@@ -20,10 +20,33 @@ func (l *lapsedHere) Error() string {
 	return fmt.Sprintf("%d holds have lapsed on the slot", len(l.holds))
 }
 
+// lapsedAround are lapsed holds of other slots that keep the time of this one.
+func lapsedAround(s inventory.Standing) error {
+	over := &lapsedHere{}
+	for _, b := range s.Busy {
+		if b.Lapsed {
+			over.holds = append(over.holds, b.ReservationID)
+		}
+	}
+	if len(over.holds) == 0 {
+		return nil
+	}
+	return over
+}
+
+// elsewhere says that another slot, which takes the time of the one that was looked at, comes first.
+type elsewhere struct{ slot uuid.UUID }
+
+// Error names the slot.
+func (e *elsewhere) Error() string { return fmt.Sprintf("slot %s comes first", e.slot) }
+
 // promote looks at the queue of one slot and offers its free units to whoever is next: one offer, or none when there is
 // nobody to serve. It is the only place that chooses. Repeating it finds nothing left to do, so a note that is looked at
 // three times makes one offer.
-func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID) (*sheet, *waitlist.Offer, error) {
+//
+// Where the slot shares its time with others, whoever comes first in any of their queues is served first: then the answer is
+// elsewhere, and the look is repeated there, redirected.
+func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID, redirected bool) (*sheet, *waitlist.Offer, error) {
 	g, err := stand(ctx, tx, tenant, []uuid.UUID{slot})
 	if err != nil {
 		return nil, nil, err
@@ -40,7 +63,19 @@ func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID) (*sheet, *waitl
 		return nil, nil, over
 	}
 	standing := *g.standings[slot]
-	choice, err := availability.Choose(ctx, tx, standing, standing.Remaining(), g.now)
+	if over := lapsedAround(standing); over != nil {
+		return nil, nil, over
+	}
+	if !redirected {
+		best, err := availability.Best(ctx, tx, standing, g.now)
+		if err != nil {
+			return nil, nil, fmt.Errorf("look around slot %s: %w", slot, err)
+		}
+		if best != slot {
+			return nil, nil, &elsewhere{slot: best}
+		}
+	}
+	choice, err := availability.Choose(ctx, tx, standing, g.now)
 	if err != nil {
 		return nil, nil, fmt.Errorf("choose for slot %s: %w", slot, err)
 	}
@@ -64,7 +99,7 @@ func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID) (*sheet, *waitl
 func (g *ground) lockChoice(ctx context.Context, tx Tx, place *Place, choice waitlist.Choice) (waitlist.Entry, error) {
 	ids := []uuid.UUID{choice.Chosen.EntryID}
 	for _, skipped := range choice.Skipped {
-		if skipped.Code == problem.CapacityExceeded {
+		if skipped.Counted {
 			g.changes.PassedOver = append(g.changes.PassedOver, skipped.EntryID)
 		}
 	}

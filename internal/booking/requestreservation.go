@@ -13,6 +13,7 @@ import (
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
 )
@@ -88,10 +89,10 @@ func requestReservation(ctx context.Context, tx Tx, by actor.Actor, in RequestRe
 	}
 	venue := places[0].Slot.VenueID
 	shown := answer{venue: venue, refs: slotRefs(slots)}
-	if p := neverRefusal(places, in.PartySize, now); p != nil {
+	if p := neverRefusal(places, asking(by, in.PartySize), now); p != nil {
 		return refused(p, shown)
 	}
-	expires, err := intentExpiry(in, places, now)
+	expires, err := intentExpiry(in, places, policy.ChannelOf(by.Role), now)
 	if err != nil {
 		return verdict{}, err
 	}
@@ -121,20 +122,20 @@ func askedPlaces(ctx context.Context, tx Tx, by actor.Actor, slots []uuid.UUID) 
 }
 
 // neverRefusal is what stands against the places however free they were.
-func neverRefusal(places []*Place, party int, now time.Time) *problem.Problem {
+func neverRefusal(places []*Place, a inventory.Ask, now time.Time) *problem.Problem {
 	g := ground{sheet: &sheet{now: now}, standings: map[uuid.UUID]*inventory.Standing{}}
 	for _, p := range places {
-		empty := p.Slot
-		empty.Taken = 0
-		g.standings[p.Slot.ID] = &inventory.Standing{Slot: empty, Resource: p.Resource, Rules: p.Policy.Rules}
+		s := p.standing()
+		s.Slot.Taken = 0
+		g.standings[p.Slot.ID] = &s
 	}
-	return g.refusal(places, party)
+	return g.refusal(places, a)
 }
 
 // intentExpiry is when the intent's time ends: as asked, by default after a while, and never past the moment from which the
 // first slot can't be booked any more.
-func intentExpiry(in RequestReservation, places []*Place, now time.Time) (time.Time, error) {
-	last := places[0].Slot.StartsAt.Add(-places[0].Policy.Rules.LeadTime)
+func intentExpiry(in RequestReservation, places []*Place, by policy.Channel, now time.Time) (time.Time, error) {
+	last := places[0].Slot.StartsAt.Add(-places[0].Policy.Rules.Lead(by))
 	switch {
 	case in.ExpiresAt != nil && !in.ExpiresAt.After(now):
 		return last, problem.NewInvalid("expiresAt", "must lie in the future")

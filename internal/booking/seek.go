@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/problem"
@@ -33,7 +34,7 @@ func seek(ctx context.Context, tx Tx, tenant uuid.UUID, w *work, more []uuid.UUI
 	}
 	refusal := problem.New(problem.ReferenceNotFound, "The slot is gone.")
 	if found {
-		refusal = g.refusal(places, w.Intent.PartySize)
+		refusal = g.refusal(places, asking(actor.Actor{Role: actor.RoleOfLabel(w.Intent.Decision.By)}, w.Intent.PartySize))
 	}
 	if refusal == nil {
 		units := func(p *Place) int { return p.Resource.Kind.Units(w.Intent.PartySize) }

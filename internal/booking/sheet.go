@@ -8,6 +8,7 @@ import (
 
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -57,18 +58,18 @@ func (s *sheet) count(slot uuid.UUID, units int, kind event.Kind) {
 	s.announce(place.Slot.VenueID, kind, ref.Slot, slot, place.Slot.Version, nil, place.Slot)
 }
 
-// take gives units of a slot to a reservation.
-func (s *sheet) take(reservationID, slot uuid.UUID, units int) {
+// take gives units of a slot to a reservation, which keeps an exclusive resource for that time.
+func (s *sheet) take(reservationID, slot uuid.UUID, units int, keeps *policy.Span) {
 	s.count(slot, units, event.SlotTaken)
-	s.changes.Allocated = append(s.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: reservationID, SlotID: slot, Units: units})
+	s.changes.Allocated = append(s.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: reservationID, SlotID: slot, Units: units, Keeps: keeps})
 }
 
 // free gives units of a slot back and leaves the note that its queue must be looked at.
 func (s *sheet) free(slot uuid.UUID, units int, cause string) {
 	s.count(slot, -units, event.SlotFreed)
 	place := s.places[slot]
-	if !place.Slot.StartsAt.After(s.now) {
-		return
+	if standing := place.standing(); !place.Slot.StartsAt.After(s.now) && !standing.Shares() {
+		return // what has begun is offered to nobody; where its time is shared, a later slot may be
 	}
 	for _, v := range s.changes.Vacancies {
 		if v.SlotID != nil && *v.SlotID == slot {
@@ -86,8 +87,9 @@ func (s *sheet) look(e waitlist.Entry, cause string) {
 // book writes a new hold over the given slots.
 func (s *sheet) book(r reservation.Reservation, places []*Place) {
 	s.changes.Booked = append(s.changes.Booked, r)
-	for _, place := range places {
-		s.take(r.ID, place.Slot.ID, place.Resource.Kind.Units(r.PartySize))
+	keeps, _ := keepsOf(places, r.PartySize)
+	for i, place := range places {
+		s.take(r.ID, place.Slot.ID, place.Resource.Kind.Units(r.PartySize), keeps[i])
 	}
 	s.announce(r.VenueID, event.ReservationHeld, ref.Reservation, r.ID, r.Version, &r.CustomerID, r)
 }

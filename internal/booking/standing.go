@@ -1,16 +1,20 @@
 package booking
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
+	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/availability"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/waitlist"
@@ -42,11 +46,18 @@ type ground struct {
 	lapsed    []LapsedHold
 }
 
-// stand locks slots in their order, reads the clock, finds lapsed holds on them, and asks whom the free units are due to.
+// stand locks slots in their order, reads the clock, finds lapsed holds on them and what lies around them, and asks whom the
+// free units are due to.
 func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*ground, error) {
 	places, err := tx.LockPlaces(ctx, slots)
 	if err != nil {
 		return nil, fmt.Errorf("lock slots: %w", err)
+	}
+	if err := lockTime(ctx, tx, places); err != nil {
+		return nil, err
+	}
+	if err := lockArrivals(ctx, tx, places); err != nil {
+		return nil, err
 	}
 	now, lapsed, err := tx.Lapsed(ctx, slots)
 	if err != nil {
@@ -54,7 +65,8 @@ func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*gr
 	}
 	g := &ground{sheet: newSheet(tenant, now, places), standings: map[uuid.UUID]*inventory.Standing{}, lapsed: lapsed}
 	for _, p := range g.places {
-		g.standings[p.Slot.ID] = &inventory.Standing{Slot: p.Slot, Resource: p.Resource, Rules: p.Policy.Rules}
+		s := p.standing()
+		g.standings[p.Slot.ID] = &s
 	}
 	if err := g.findAwaited(ctx, tx); err != nil {
 		return nil, err
@@ -66,7 +78,58 @@ func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*gr
 			}
 		}
 	}
-	return g, nil
+	return g, availability.Complete(ctx, tx, g.of(slots), now)
+}
+
+// standing is the place for the evaluator, before what lies around it is known.
+func (p *Place) standing() inventory.Standing {
+	return inventory.Standing{Slot: p.Slot, Resource: p.Resource, Rules: p.Policy.Rules, Switches: p.Switches, PausesUntil: p.PausesUntil}
+}
+
+// of are the standings of those of the slots that exist.
+func (g *ground) of(slots []uuid.UUID) (standings []*inventory.Standing) {
+	for _, id := range slots {
+		if s, here := g.standings[id]; here {
+			standings = append(standings, s)
+		}
+	}
+	return standings
+}
+
+// lockTime keeps others from the time of the places, where that is sold by other slots too.
+func lockTime(ctx context.Context, tx Tx, places []Place) error {
+	var leaves []uuid.UUID
+	for _, p := range places {
+		if s := p.standing(); s.Shares() {
+			leaves = union(leaves, p.Resource.Leaves())
+		}
+	}
+	if len(leaves) == 0 {
+		return nil
+	}
+	if err := tx.LockTime(ctx, leaves); err != nil {
+		return fmt.Errorf("lock the time of resources: %w", err)
+	}
+	return nil
+}
+
+// lockArrivals keeps others from counting who arrives in the quarters of an hour of the places, where the venue limits it.
+func lockArrivals(ctx context.Context, tx Tx, places []Place) error {
+	quarters := map[uuid.UUID][]time.Time{}
+	for _, p := range places {
+		from := policy.ArrivalWindow(p.Slot.StartsAt).From
+		if p.Policy.Rules.Paced() && !slices.Contains(quarters[p.Slot.VenueID], from) {
+			quarters[p.Slot.VenueID] = append(quarters[p.Slot.VenueID], from)
+		}
+	}
+	venues := slices.SortedFunc(maps.Keys(quarters), func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	for _, venue := range venues {
+		slices.SortFunc(quarters[venue], time.Time.Compare)
+		if err := tx.LockArrivals(ctx, venue, quarters[venue]); err != nil {
+			return fmt.Errorf("lock arrivals: %w", err)
+		}
+	}
+	return nil
 }
 
 // findAwaited asks who waits for those slots for which somebody does: nearly always for none.
@@ -99,13 +162,9 @@ func (g *ground) readClock(ctx context.Context, tx Tx) (err error) {
 	return nil
 }
 
-// settle asks the queues of the given slots.
+// settle asks the queues of the given slots, and of those that share their time.
 func (g *ground) settle(ctx context.Context, tx Tx, slots []uuid.UUID) error {
-	var standings []*inventory.Standing
-	for _, id := range slots {
-		standings = append(standings, g.standings[id])
-	}
-	if err := availability.Settle(ctx, tx, standings, g.now); err != nil {
+	if err := availability.Settle(ctx, tx, g.of(slots), g.now); err != nil {
 		return fmt.Errorf("settle: %w", err)
 	}
 	return nil
@@ -133,28 +192,86 @@ func (g *ground) asked(by actor.Actor, slots []uuid.UUID) (places []*Place, miss
 	return places, false, nil
 }
 
-// refusal is the first reason, in the published order of checks over all the slots, why the party can't have them.
-func (g *ground) refusal(places []*Place, party int) *problem.Problem {
-	rank := []problem.Code{problem.PartyTooSmall, problem.PartyTooLarge, problem.ResourceClosed, problem.OutsideBookingWindow, problem.SlotOccupied, problem.CapacityExceeded}
-	best, first := len(rank), (*problem.Problem)(nil)
-	for _, place := range places {
-		p := g.standings[place.Slot.ID].Refusal(inventory.Ask{Party: party, Now: g.now})
-		if p == nil {
-			continue
-		}
-		if at := slices.Index(rank, p.Code); at < best {
-			best, first = at, p
-		}
-	}
-	return first
+// rank is the published order of checks over all the slots of a booking.
+var rank = []problem.Code{
+	problem.PartyTooSmall, problem.PartyTooLarge, problem.ResourceClosed, problem.WalkInOnly, problem.OutsideBookingWindow,
+	problem.SlotOccupied, problem.CapacityExceeded, problem.PacingExceeded,
 }
 
-// reclaim releases lapsed holds on those of the places whose own free units are fewer than needed. A lapsed hold that
-// reaches slots not locked here makes the command look again with those locked as well.
+// refusal is the first reason, in the published order of checks over all the slots, why they can't be had.
+func (g *ground) refusal(places []*Place, a inventory.Ask) *problem.Problem {
+	all := g.refusals(places, a)
+	if len(all) == 0 {
+		return nil
+	}
+	return all[0]
+}
+
+// refusals are all reasons, each code once, in the published order.
+func (g *ground) refusals(places []*Place, a inventory.Ask) []*problem.Problem {
+	keeps, together := keepsOf(places, a.Party)
+	if !together {
+		return []*problem.Problem{problem.New(problem.SlotOccupied, "Two of these slots take the same resource at the same time; choose one of them.")}
+	}
+	found := map[problem.Code]*problem.Problem{}
+	for i, place := range places {
+		ask := a
+		ask.Now, ask.Keeps, ask.Follows = g.now, keeps[i], i > 0
+		s := g.standings[place.Slot.ID]
+		for _, code := range s.Blockers(ask) {
+			if found[code] == nil {
+				found[code] = s.Explain(code, ask)
+			}
+		}
+	}
+	var all []*problem.Problem
+	for _, code := range rank {
+		if p := found[code]; p != nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// asking is what somebody asks by their role.
+func asking(by actor.Actor, party int) inventory.Ask {
+	return inventory.Ask{Party: party, Channel: policy.ChannelOf(by.Role)}
+}
+
+// keepsOf is how long a booking of the places, in order of time, keeps each of them; false when nobody can have them all.
+func keepsOf(places []*Place, party int) ([]*policy.Span, bool) {
+	if len(places) == 0 {
+		return nil, true
+	}
+	wanted := make([]inventory.Wanted, len(places))
+	for i, p := range places {
+		wanted[i] = inventory.Wanted{Slot: p.Slot, Resource: p.Resource}
+	}
+	return inventory.Keeps(wanted, places[0].Policy.Rules, party)
+}
+
+// reclaim releases lapsed holds on those of the places whose own free units are fewer than needed, and those whose holder
+// kept the time of the resource by another slot. A lapsed hold that reaches slots not locked here makes the command look
+// again with those locked as well.
 func (g *ground) reclaim(ctx context.Context, tx Tx, places []*Place, need func(*Place) int) error {
+	var missing []uuid.UUID
+	over := map[uuid.UUID]bool{}
+	for _, p := range places {
+		for _, b := range g.standings[p.Slot.ID].Busy {
+			if b.Lapsed {
+				over[b.ReservationID] = true
+				if _, locked := g.places[b.SlotID]; !locked {
+					missing = append(missing, b.SlotID)
+				}
+			}
+		}
+	}
+	if len(missing) > 0 {
+		return &wider{slots: missing}
+	}
 	var due []LapsedHold
 	for _, hold := range g.lapsed {
-		if slices.ContainsFunc(places, func(p *Place) bool {
+		if over[hold.Reservation.ID] || slices.ContainsFunc(places, func(p *Place) bool {
 			return p.Slot.Capacity-p.Slot.Taken < need(p) && occupies(hold.Allocations, p.Slot.ID)
 		}) {
 			due = append(due, hold)

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -21,7 +22,26 @@ type Standing struct {
 	Arrivals Arrivals // in the quarter of an hour in which the slot starts; only where the policy paces
 	Awaited  bool     // an intent that could have the free units waits for them
 	Due      bool     // the free units are somebody's: promotion would now choose an entry, or an intent waits
+
+	PausesUntil *time.Time    // when the last pause of the venue is over; nil: there is none to look for
+	DueTime     []policy.Span // of an exclusive resource: time that is somebody's in the same way, by another slot
 }
+
+// Shares reports whether the slot's time may be sold by other slots too, so that one booking stands in the way of another.
+func (s Standing) Shares() bool {
+	return s.Resource.Kind == Exclusive && (s.Resource.Shared || s.Rules.Spreads())
+}
+
+// Keeps is how long whoever asks would keep an exclusive resource.
+func (s Standing) Keeps(a Ask) policy.Span {
+	if a.Keeps != nil {
+		return *a.Keeps
+	}
+	return s.Rules.Occupies(s.Slot.StartsAt, s.Slot.EndsAt, a.Party)
+}
+
+// Reach is the longest that anybody could keep the resource by this slot.
+func (s Standing) Reach() policy.Span { return s.Rules.Reach(s.Slot.StartsAt, s.Slot.EndsAt) }
 
 // Remaining is the units nobody holds; lapsed ones count as free. An exclusive resource that is kept by another slot's
 // booking at any time of this one has none.
@@ -41,7 +61,12 @@ func (s Standing) kept(span policy.Span, own *uuid.UUID) bool {
 
 // Fits reports whether the time that a party would keep of an exclusive resource is free; always true of a pooled one.
 func (s Standing) Fits(a Ask) bool {
-	return s.Resource.Kind == Pooled || !s.kept(s.Rules.Occupies(s.Slot.StartsAt, s.Slot.EndsAt, a.Party), a.Own)
+	return s.Resource.Kind == Pooled || !s.kept(s.Keeps(a), a.Own)
+}
+
+// due reports whether what is asked for is somebody's who waits, by this slot or by another that shares its time.
+func (s Standing) due(a Ask) bool {
+	return s.Due || (len(s.DueTime) > 0 && slices.ContainsFunc(s.DueTime, s.Keeps(a).Meets))
 }
 
 // Blockers lists every reason why the slot can't be had now, in the published order: party, closure, walk-ins, window,
@@ -63,7 +88,7 @@ func (s Standing) Blockers(a Ask) []problem.Code {
 	if !s.inWindow(a) {
 		blockers = append(blockers, problem.OutsideBookingWindow)
 	}
-	if s.Due || s.Remaining() < s.Resource.Kind.Units(max(a.Party, 1)) || !s.Fits(a) {
+	if s.due(a) || s.Remaining() < s.Resource.Kind.Units(max(a.Party, 1)) || !s.Fits(a) {
 		blockers = append(blockers, s.full())
 	}
 	if !a.Follows && s.Rules.Paced() && !s.Rules.MayArrive(a.Party, s.Arrivals.Parties, s.Arrivals.Covers) {
@@ -86,7 +111,7 @@ func (s Standing) Refusal(a Ask) *problem.Problem {
 	if len(blockers) == 0 {
 		return nil
 	}
-	return s.Explain(blockers[0], a.Party)
+	return s.Explain(blockers[0], a)
 }
 
 func (s Standing) full() problem.Code {
@@ -97,12 +122,12 @@ func (s Standing) full() problem.Code {
 }
 
 // Explain makes a blocker a problem for a person.
-func (s Standing) Explain(code problem.Code, party int) *problem.Problem {
+func (s Standing) Explain(code problem.Code, a Ask) *problem.Problem {
 	switch code {
 	case problem.PartyTooSmall:
-		return problem.New(code, "%s takes parties of %d to %d; %d is too few.", s.Resource.Name, s.Resource.MinParty, s.Resource.MaxParty, party).WithField("partySize")
+		return problem.New(code, "%s takes parties of %d to %d; %d is too few.", s.Resource.Name, s.Resource.MinParty, s.Resource.MaxParty, a.Party).WithField("partySize")
 	case problem.PartyTooLarge:
-		return problem.New(code, "%s takes parties of %d to %d; %d is too many.", s.Resource.Name, s.Resource.MinParty, s.Resource.MaxParty, party).WithField("partySize")
+		return problem.New(code, "%s takes parties of %d to %d; %d is too many.", s.Resource.Name, s.Resource.MinParty, s.Resource.MaxParty, a.Party).WithField("partySize")
 	case problem.ResourceClosed:
 		return problem.New(code, "%s is closed at that time.", s.Resource.Name)
 	case problem.WalkInOnly:
@@ -112,16 +137,16 @@ func (s Standing) Explain(code problem.Code, party int) *problem.Problem {
 	case problem.PacingExceeded:
 		return problem.New(code, "As many guests as the venue can welcome arrive in that quarter of an hour already. Another start may do.")
 	case problem.CapacityExceeded:
-		if s.Due {
+		if s.due(a) {
 			return problem.New(code, "The free places of %s at that time are due to the waitlist.", s.Resource.Name)
 		}
 		return problem.New(code, "%s has %d free places at that time.", s.Resource.Name, s.Remaining())
 	default:
 		switch {
-		case s.Due && s.Remaining() > 0:
+		case s.due(a) && s.Remaining() > 0:
 			return problem.New(code, "%s at that time is due to the waitlist.", s.Resource.Name)
 		case s.Remaining() > 0:
-			return problem.New(code, "%s is free at that time, but not for as long as a party of %d stays.", s.Resource.Name, party)
+			return problem.New(code, "%s is free at that time, but not for as long as a party of %d stays.", s.Resource.Name, a.Party)
 		}
 		return problem.New(code, "%s is taken at that time. You can join the waitlist.", s.Resource.Name)
 	}

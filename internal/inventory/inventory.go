@@ -3,6 +3,7 @@
 package inventory
 
 import (
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -100,6 +101,7 @@ type Resource struct {
 
 	AreaID     *uuid.UUID
 	WalkInOnly bool
+	Shared     bool        // its time is sold in other ways too: by slots that overlap, or joined with others
 	Combines   []uuid.UUID // the exclusive resources that it joins: it and they exclude each other
 	Version    int
 	CreatedAt  time.Time
@@ -127,9 +129,11 @@ type Pause struct {
 	CreatedAt  time.Time
 }
 
-// Covers reports whether the pause stands in the way of a slot: it hasn't been ended, and they have a moment in common.
-func (p Pause) Covers(s Slot) bool {
-	return p.EndedAt == nil && (p.ResourceID == nil || *p.ResourceID == s.ResourceID) && p.From.Before(s.EndsAt) && s.StartsAt.Before(p.Until)
+// Covers reports whether the pause stands in the way of a slot of a resource: it hasn't been ended, and they have a moment in
+// common. What pauses a table pauses all that it is joined into.
+func (p Pause) Covers(s Slot, r Resource) bool {
+	met := p.ResourceID == nil || *p.ResourceID == r.ID || slices.Contains(r.Combines, *p.ResourceID)
+	return met && p.EndedAt == nil && p.From.Before(s.EndsAt) && s.StartsAt.Before(p.Until)
 }
 
 // Slot is a resource over [StartsAt, EndsAt). Taken counts the units of allocations not yet released, lapsed holds
@@ -154,7 +158,7 @@ type Allocation struct {
 	ReservationID uuid.UUID
 	SlotID        uuid.UUID
 	Units         int
-	Occupies      *policy.Span // how long it keeps an exclusive resource; nil for pooled ones
+	Keeps         *policy.Span // how long it keeps an exclusive resource; nil for pooled ones
 }
 
 // Busy is a stretch of time for which a resource is kept, and by whom.

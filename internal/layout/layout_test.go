@@ -9,9 +9,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/housetest"
 	"github.com/slotq/slotq/internal/layout"
 	"github.com/slotq/slotq/internal/pgtest"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
@@ -43,19 +45,34 @@ func TestSlotsFollowFromTheRulesAndASecondRunAddsNothing(t *testing.T) {
 		AND starts_at < (date_trunc('day', clock_timestamp() AT TIME ZONE 'Asia/Seoul') + interval '4 days') AT TIME ZONE 'Asia/Seoul'`, own))
 }
 
-func TestAnExceptionOwnsItsDateAndExistingSlotsStay(t *testing.T) {
+func TestAnExceptionOwnsItsDateAndBookedSlotsStay(t *testing.T) {
 	t.Parallel()
 	h := housetest.New(t)
 	table := h.Table()
-	kept := h.Slot(table, 50*time.Hour, 90*time.Minute) // stands across whatever the rules say
-	window(h, nil, everyDay, 0, 0, 60)                  // round the clock
+	booked, free := h.Slot(table, 50*time.Hour, 90*time.Minute), h.Slot(table, 60*time.Hour, 90*time.Minute)
+	hold(t, h, booked)
+	window(h, nil, everyDay, 0, 0, 60) // round the clock
 	var date string
 	h.Scan(`SELECT to_char((clock_timestamp() AT TIME ZONE 'Asia/Seoul') + interval '5 days', 'YYYY-MM-DD')`, nil, &date)
 	h.Exec(`INSERT INTO opening_exceptions (id, tenant_id, venue_id, date, closed) VALUES ($1, $2, $3, $4, true)`, uuid.New(), h.Tenant, h.Venue, date)
 	_, err := layout.New(h.DB).Extend(context.Background(), h.Tenant, h.Venue)
 	require.NoError(t, err)
 	require.Zero(t, h.Count(`SELECT count(*) FROM slots WHERE to_char(starts_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') = $1`, date))
-	require.Equal(t, 1, h.Count(`SELECT count(*) FROM slots WHERE id = $1`, kept))
+	require.Equal(t, 1, h.Count(`SELECT count(*) FROM slots WHERE id = $1 AND state = 'WITHDRAWN' AND taken = 1`, booked))
+	require.Zero(t, h.Count(`SELECT count(*) FROM slots WHERE id = $1`, free))
+}
+
+// hold takes a slot for a new guest, and gives the reservation.
+func hold(t *testing.T, h *housetest.House, slot uuid.UUID) uuid.UUID {
+	t.Helper()
+	r := housetest.Must(t)(h.Desk.HoldSlot(context.Background(), h.Guest("Guest"), booking.HoldSlot{SlotIDs: []string{ref.Encode(ref.Slot, slot)}, PartySize: 2, Key: h.Key()}, "test"))
+	return housetest.ID(t, r, ref.Reservation)
+}
+
+// cancel gives a reservation at version 1 back.
+func cancel(t *testing.T, h *housetest.House, id uuid.UUID) {
+	t.Helper()
+	housetest.Must(t)(h.Desk.CancelReservation(context.Background(), h.Staff, booking.ReservationCommand{ReservationID: ref.Encode(ref.Reservation, id), ExpectedVersion: 1, Key: h.Key()}, "OTHER", "test"))
 }
 
 func TestNewSlotsAreOfferedToThoseWhoWait(t *testing.T) {

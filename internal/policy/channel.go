@@ -23,6 +23,12 @@ type ChannelRule struct {
 	CancellationCutoff *time.Duration // binds on CONFIRMED; the general one does not bind the front desk
 }
 
+// Lead is how long before its start a slot can still be booked by a channel.
+func (r Rules) Lead(c Channel) time.Duration {
+	lead, _ := r.times(c)
+	return lead
+}
+
 // times are the lead time and the horizon of a channel.
 func (r Rules) times(c Channel) (lead, horizon time.Duration) {
 	lead, horizon = r.LeadTime, r.BookingHorizon

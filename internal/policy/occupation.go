@@ -23,6 +23,23 @@ func (r Rules) Occupies(startsAt, endsAt time.Time, party int) Span {
 	return Span{From: startsAt.Add(-r.BufferBefore), Until: until.Add(r.BufferAfter)}
 }
 
+// Reach is the longest that a party of any size would keep it.
+func (r Rules) Reach(startsAt, endsAt time.Time) Span {
+	until := endsAt
+	for _, t := range r.TurnTimes {
+		until = later(until, startsAt.Add(t.Duration))
+	}
+	return Span{From: startsAt.Add(-r.BufferBefore), Until: until.Add(r.BufferAfter)}
+}
+
+// Spreads reports whether a booking may keep an exclusive resource for longer than its slots.
+func (r Rules) Spreads() bool {
+	return r.BufferBefore > 0 || r.BufferAfter > 0 || len(r.TurnTimes) > 0
+}
+
+// Turn is how long a party of the size stays at least; 0 where nothing is said.
+func (r Rules) Turn(party int) time.Duration { return r.turn(party) }
+
 // turn is the turn time of the largest size that the party reaches; 0 where none is given.
 func (r Rules) turn(party int) (turn time.Duration) {
 	size := 0

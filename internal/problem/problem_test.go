@@ -16,7 +16,7 @@ var wayOn = map[problem.Retry][]problem.Code{
 	problem.RetryFixInput: {problem.IdempotencyMismatch, problem.PartyTooSmall, problem.PartyTooLarge},
 	problem.RetryNever: {
 		problem.AlreadyWaiting, problem.AlreadyBooked, problem.OutsideBookingWindow, problem.OutsideCancellationWindow,
-		problem.ResourceClosed, problem.PacingExceeded, problem.PolicyForbids,
+		problem.ResourceClosed, problem.PacingExceeded, problem.WalkInOnly, problem.PolicyForbids,
 	},
 	problem.RetryReread: {
 		problem.ReferenceNotFound, problem.VersionStale, problem.DecisionStale, problem.IllegalTransition, problem.SlotOccupied,

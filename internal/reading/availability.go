@@ -27,6 +27,7 @@ type AvailabilityQuery struct {
 	From, To          calendar.Date
 	PartySize         int
 	IncludeUnbookable bool
+	Channel           policy.Channel // by which it would be booked; empty: by guests
 }
 
 // check refuses ranges that can't be.
@@ -82,9 +83,10 @@ func (q AvailabilityQuery) within(g Ground) (SlotRange, error) {
 		return SlotRange{From: from, Until: until}, nil
 	}
 	const instant = time.Microsecond // the least step between two times that the database tells apart
+	first, last := g.Rules.Window(g.Now, q.channel())
 	return SlotRange{
-		From:  later(from, later(g.Now.Add(instant), g.Now.Add(g.Rules.LeadTime))),
-		Until: earlier(until, g.Now.Add(g.Rules.BookingHorizon).Add(instant)),
+		From:  later(from, later(g.Now.Add(instant), first)),
+		Until: earlier(until, last.Add(instant)),
 		Fits:  &q.PartySize,
 	}, nil
 }
@@ -104,7 +106,7 @@ func (q AvailabilityQuery) gather(ctx context.Context, rows Rows, g Ground, in S
 			return nil, err
 		}
 		for _, s := range standings {
-			slot := Slot{Slot: s.Slot, Standing: s, Party: q.PartySize, Now: g.Now}
+			slot := Slot{Slot: s.Slot, Standing: s, Party: q.PartySize, Channel: q.channel(), Now: g.Now}
 			if q.IncludeUnbookable || slot.Bookable() {
 				found = append(found, slot)
 			}
@@ -113,8 +115,21 @@ func (q AvailabilityQuery) gather(ctx context.Context, rows Rows, g Ground, in S
 			return found, nil
 		}
 		last := slotKey(standings[len(standings)-1].Slot)
-		in.After, in.NotOwed = &last, in.Fits != nil && g.Rules.AutoPromote
+		in.After, in.NotOwed = &last, in.Fits != nil && g.plainlyOwed()
 	}
+}
+
+func (q AvailabilityQuery) channel() policy.Channel {
+	if q.Channel == "" {
+		return policy.Guest
+	}
+	return q.Channel
+}
+
+// plainlyOwed reports whether the free unit of an exclusive resource is owed to whoever waits for it, whatever else: nothing
+// of the venue's rules could keep promotion from choosing them.
+func (g Ground) plainlyOwed() bool {
+	return g.Rules.AutoPromote && g.Venue.Switches.Offers && !g.Venue.Switches.AllowListed && !g.Rules.Paced() && !g.Rules.Spreads()
 }
 
 func slotKey(s inventory.Slot) Key { return Key{Sort: s.StartsAt.UnixMicro(), ID: s.ID} }

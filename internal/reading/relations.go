@@ -45,7 +45,7 @@ func slotsByID(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, e
 	}
 	slots := make(map[uuid.UUID]Slot, len(standings))
 	for _, s := range standings {
-		slots[s.Slot.ID] = Slot{Slot: s.Slot, Standing: s, Party: s.Resource.MinParty, Now: now}
+		slots[s.Slot.ID] = Slot{Slot: s.Slot, Standing: s, Party: s.Resource.MinParty, Channel: policy.Guest, Now: now}
 	}
 	return slots, nil
 }

@@ -31,19 +31,30 @@ func (s Slot) Blockers() []problem.Code { return s.Standing.Blockers(s.ask()) }
 // Bookable reports whether a hold of the slot for the party, at the slot's version, would succeed.
 func (s Slot) Bookable() bool { return len(s.Blockers()) == 0 }
 
-// settle completes standings: each gets the rules of its venue and the answer of its queue.
+// State says whether the slot is on offer. An event that is older than the question says nothing: then it was.
+func (s Slot) State() inventory.SlotState {
+	if s.Slot.State == "" {
+		return inventory.Open
+	}
+	return s.Slot.State
+}
+
+func (s Slot) ask() inventory.Ask {
+	return inventory.Ask{Party: s.Party, Channel: s.Channel, Now: s.Now}
+}
+
+// settle completes standings: each gets the rules of its venue, what lies around it and the answer of its queue.
 func settle(ctx context.Context, rows Rows, standings []inventory.Standing, rules map[uuid.UUID]policy.Rules, now time.Time) error {
 	asked := make([]*inventory.Standing, len(standings))
 	for i := range standings {
 		standings[i].Rules = rules[standings[i].Slot.VenueID]
 		asked[i] = &standings[i]
 	}
+	if err := availability.Complete(ctx, rows, asked, now); err != nil {
+		return err
+	}
 	if err := availability.Settle(ctx, rows, asked, now); err != nil {
 		return fmt.Errorf("settle %d slots: %w", len(standings), err)
 	}
 	return nil
-}
-
-func (s Slot) ask() inventory.Ask {
-	return inventory.Ask{Party: s.Party, Channel: s.Channel, Now: s.Now}
 }

@@ -63,7 +63,11 @@ type Rows interface {
 	Positions(ctx context.Context, want Want, now time.Time) (map[uuid.UUID]int, error)
 	// QueuePositions are the places of intents in the lines for providers that limit writes.
 	QueuePositions(ctx context.Context, want Want, now time.Time) (map[uuid.UUID]int, error)
-	availability.Queues
+	availability.Ground
+
+	CalendarRows
+	HouseRows
+	PolicyRows
 
 	// Command is the ledger row of a principal's key; nil when there is none.
 	Command(ctx context.Context, owner uuid.UUID, key command.Digest) (*command.Record, error)

@@ -25,8 +25,13 @@ FROM clock, LATERAL (
   UNION ALL
   SELECT tenant_id, expires_at FROM approvals WHERE (status = 'PENDING' OR status = 'APPROVED') AND expires_at <= clock.until
   UNION ALL
+  SELECT tenant_id, activates_at FROM policy_versions WHERE status = 'DRAFT' AND activates_at <= clock.until
+  UNION ALL
+  SELECT tenant_id, expires_at FROM adjustments WHERE revoked_at IS NULL AND NOT lapse_noted AND expires_at <= clock.until
+  UNION ALL
   SELECT v.tenant_id, v.created_at FROM vacancies v
   JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
+  JOIN venues h ON h.tenant_id = v.tenant_id AND h.id = v.venue_id AND h.offers_on
 ) AS due
 GROUP BY tenant_id, clock.now
 ORDER BY 2`

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/slotq/slotq/ent/db"
 	entallocation "github.com/slotq/slotq/ent/db/allocation"
@@ -91,6 +92,8 @@ func (t *tx) applyBooked(ctx context.Context, c *booking.Changes) error {
 		create.SetID(r.ID).SetTenantID(t.tenant).SetVenueID(r.VenueID).SetCustomerID(r.CustomerID).SetPartySize(r.PartySize).
 			SetStatus(r.Status).SetVersion(r.Version).SetNillableExpiresAt(r.ExpiresAt).SetPromotional(r.Promotional).
 			SetPolicyVersionID(r.PolicyVersionID).SetTied(r.Tied).SetNillableIntentID(r.IntentID).SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetNote(r.Note).
+			SetNillableNoShowAt(r.NoShowAt).SetWalkIn(r.WalkIn).SetNillableOverrideReason(r.OverrideReason).SetOverrideCodes(strings.Join(r.OverrideCodes, " ")).
+			SetNillableSeriesID(r.SeriesID).SetNillableCorrectsID(r.CorrectsID).
 			SetCreatedAt(r.CreatedAt).SetUpdatedAt(r.UpdatedAt)
 	}).Exec(ctx)
 }
@@ -109,7 +112,9 @@ func (t *tx) applyReservation(ctx context.Context, change booking.Change[reserva
 	update := t.ent.Reservation.Update().
 		Where(entreservation.TenantID(t.tenant), entreservation.ID(r.ID), entreservation.Version(change.Before.Version)).
 		SetPartySize(r.PartySize).SetTied(r.Tied).SetNillableStatusReason(r.StatusReason).SetNillableExpiresAt(r.ExpiresAt).SetExtended(r.Extended).
-		SetNillableIntentID(r.IntentID).SetNillableUpstreamAttemptID(r.UpstreamID).SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetUpdatedAt(r.UpdatedAt)
+		SetNillableIntentID(r.IntentID).SetNillableUpstreamAttemptID(r.UpstreamID).SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetUpdatedAt(r.UpdatedAt).
+		SetNillableRequestedAt(r.RequestedAt).SetNillableNoShowAt(r.NoShowAt).
+		SetNillableOverrideReason(r.OverrideReason).SetOverrideCodes(strings.Join(r.OverrideCodes, " "))
 	if r.IntentID == nil && change.Before.IntentID != nil {
 		update.ClearIntentID()
 	}
@@ -147,6 +152,9 @@ func (t *tx) applyAllocations(ctx context.Context, c *booking.Changes) error {
 	return t.ent.Allocation.MapCreateBulk(c.Allocated, func(create *db.AllocationCreate, i int) {
 		a := c.Allocated[i]
 		create.SetID(a.ID).SetTenantID(t.tenant).SetReservationID(a.ReservationID).SetSlotID(a.SlotID).SetUnits(a.Units).SetCreatedAt(c.Now)
+		if a.Keeps != nil {
+			create.SetOccupiesFrom(a.Keeps.From).SetOccupiesUntil(a.Keeps.Until)
+		}
 	}).Exec(ctx)
 }
 

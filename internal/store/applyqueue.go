@@ -78,7 +78,7 @@ func (t *tx) applyEntries(ctx context.Context, c *booking.Changes) error {
 		e := change.After
 		update := t.ent.WaitlistEntry.Update().
 			Where(entwaitlistentry.TenantID(t.tenant), entwaitlistentry.ID(e.ID), entwaitlistentry.Version(change.Before.Version)).
-			SetJoinedAt(e.JoinedAt).SetNillableOfferID(e.OfferID).SetNillableOfferExpiresAt(e.OfferExpiresAt).
+			SetJoinedAt(e.JoinedAt).SetPriority(e.Priority).SetNillableOfferID(e.OfferID).SetNillableOfferExpiresAt(e.OfferExpiresAt).
 			SetRequeuesOnLapse(e.RequeuesOnLapse).SetUpdatedAt(e.UpdatedAt)
 		if e.OfferExpiresAt == nil && change.Before.OfferExpiresAt != nil {
 			update.ClearOfferExpiresAt()

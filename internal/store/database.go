@@ -67,13 +67,12 @@ func refusedByWall(err error) bool {
 // tx is one transaction in the scope of a tenant. Statements name the tenant themselves, and row-level security does so
 // again.
 type tx struct {
-	tenant uuid.UUID
-	sql    *sql.Tx
-	ent    *db.Client
+	surroundings
+	ent *db.Client
 }
 
 var _ booking.Tx = (*tx)(nil)
 
 func newTx(tenant uuid.UUID, inner *sql.Tx) *tx {
-	return &tx{tenant: tenant, sql: inner, ent: Client(inner)}
+	return &tx{surroundings: surroundings{tenant: tenant, sql: inner}, ent: Client(inner)}
 }

@@ -7,6 +7,7 @@ import (
 
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 
 	"github.com/slotq/slotq/ent/db"
 	entcustomer "github.com/slotq/slotq/ent/db/customer"
@@ -25,11 +26,11 @@ const lockPlaces = readPlaces + `
 FOR NO KEY UPDATE OF s`
 
 const readPlaces = `
-SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version,
-       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at,
-       p.id, p.number, p.status, p.version, p.rules::text, p.digest, r.tied, s.awaited > 0
+SELECT ` + standingColumns + `,
+       p.id, p.number, p.status, p.version, p.rules::text, p.digest, r.tied, s.awaited > 0, v.offers_on, v.notices_on, v.allow_listed, v.pauses_until
 FROM slots s
 JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+JOIN venues v ON v.tenant_id = s.tenant_id AND v.id = s.venue_id
 JOIN policy_versions p ON p.tenant_id = s.tenant_id AND p.venue_id = s.venue_id AND p.status = 'ACTIVE'
 WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
 ORDER BY s.id`
@@ -67,16 +68,15 @@ func (t *tx) places(ctx context.Context, query string, slots []uuid.UUID) ([]boo
 func (t *tx) scanPlace(rows *sql.Rows) (booking.Place, error) {
 	var p booking.Place
 	var rules string
-	s, r, v := &p.Slot, &p.Resource, &p.Policy
-	err := rows.Scan(&s.ID, &s.VenueID, &s.ResourceID, &s.StartsAt, &s.EndsAt, &s.Capacity, &s.Taken, &s.Version,
-		&r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt,
-		&v.ID, &v.Number, &v.Status, &v.Version, &rules, &v.Digest, &p.Tied, &p.Awaited)
+	var combines pq.StringArray
+	v, w := &p.Policy, &p.Switches
+	err := rows.Scan(append(scanPlace(&p.Slot, &p.Resource, &combines),
+		&v.ID, &v.Number, &v.Status, &v.Version, &rules, &v.Digest, &p.Tied, &p.Awaited, &w.Offers, &w.Notices, &w.AllowListed, &p.PausesUntil)...)
 	if err != nil {
 		return p, err
 	}
-	s.TenantID, s.StartsAt, s.EndsAt = t.tenant, s.StartsAt.UTC(), s.EndsAt.UTC()
-	r.ID, r.TenantID, r.VenueID = s.ResourceID, t.tenant, s.VenueID
-	v.TenantID, v.VenueID = t.tenant, s.VenueID
+	placed(&p.Slot, &p.Resource, t.tenant, combines)
+	v.TenantID, v.VenueID, p.PausesUntil = t.tenant, p.Slot.VenueID, utc(p.PausesUntil)
 	if v.Rules, err = rulesOf(v.ID, rules); err != nil {
 		return p, fmt.Errorf("policy version %s: %w", v.ID, err)
 	}
@@ -125,6 +125,7 @@ const claimVacancy = `
 SELECT v.id, v.venue_id, v.slot_id, v.from_at, v.to_at, v.resource_id, v.cause, v.created_at
 FROM vacancies v
 JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
+JOIN venues w ON w.tenant_id = v.tenant_id AND w.id = v.venue_id AND w.offers_on
 WHERE v.tenant_id = $1 AND ($2::timestamptz IS NULL OR (v.created_at, v.id) > ($2::timestamptz, $3::uuid))
 ORDER BY v.created_at, v.id
 LIMIT 1

@@ -157,11 +157,6 @@ func (t *tx) Lapsed(ctx context.Context, slots []uuid.UUID) (now time.Time, hold
 	return now.UTC(), holds, nil
 }
 
-// Queue reads the fronts of the queues of slots.
-func (t *tx) Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
-	return Queue(ctx, t.sql, t.tenant, slots, now, limit)
-}
-
 // NextGeneration numbers a slot's next selection.
 func (t *tx) NextGeneration(ctx context.Context, slot uuid.UUID) (next int64, err error) {
 	err = t.sql.QueryRowContext(ctx, `SELECT coalesce(max(generation), 0) + 1 FROM selections WHERE tenant_id = $1 AND slot_id = $2`, t.tenant, slot).Scan(&next)

@@ -14,7 +14,6 @@ import (
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
-	"github.com/slotq/slotq/internal/waitlist"
 )
 
 // Reads opens the readers' transactions on PostgreSQL. They write nothing and lock nothing.
@@ -45,16 +44,15 @@ func readError(err error) error {
 
 func readWith(tenant uuid.UUID, fn func(context.Context, reading.Rows) error) func(context.Context, *sql.Tx) error {
 	return func(ctx context.Context, tx *sql.Tx) error {
-		return fn(ctx, &readTx{tenant: tenant, sql: tx, ent: Client(tx)})
+		return fn(ctx, &readTx{surroundings: surroundings{tenant: tenant, sql: tx}, ent: Client(tx)})
 	}
 }
 
 // readTx is one transaction of a reader. As everywhere, statements name the tenant themselves, and row-level security does
 // so again.
 type readTx struct {
-	tenant uuid.UUID
-	sql    *sql.Tx
-	ent    *db.Client
+	surroundings
+	ent *db.Client
 }
 
 var _ reading.Rows = (*readTx)(nil)
@@ -66,7 +64,7 @@ func (t *readTx) Clock(ctx context.Context) (now time.Time, err error) {
 }
 
 const readGround = `
-	SELECT clock_timestamp(), v.code, v.name, v.time_zone, v.layout_days, v.version, v.created_at, p.id, p.rules::text
+	SELECT clock_timestamp(), v.code, v.name, v.time_zone, v.layout_days, v.version, v.created_at, v.offers_on, v.notices_on, v.allow_listed, p.id, p.rules::text
 	FROM (SELECT) always
 	LEFT JOIN venues v ON v.tenant_id = $1 AND v.id = $2
 	LEFT JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.id AND p.status = 'ACTIVE'`
@@ -76,24 +74,20 @@ func (t *readTx) Ground(ctx context.Context, venue uuid.UUID) (g reading.Ground,
 	var code, name, zone, rules *string
 	var layoutDays, version *int
 	var createdAt *time.Time
+	var offers, notices, listed *bool
 	var policyID *uuid.UUID
 	err = t.sql.QueryRowContext(ctx, readGround, t.tenant, venue).
-		Scan(&g.Now, &code, &name, &zone, &layoutDays, &version, &createdAt, &policyID, &rules)
+		Scan(&g.Now, &code, &name, &zone, &layoutDays, &version, &createdAt, &offers, &notices, &listed, &policyID, &rules)
 	g.Now = g.Now.UTC()
 	if err != nil || code == nil {
 		return g, err
 	}
 	g.Venue = &inventory.Venue{
 		ID: venue, TenantID: t.tenant, Code: *code, Name: *name, TimeZone: *zone, LayoutDays: *layoutDays,
-		Version: *version, CreatedAt: createdAt.UTC(),
+		Switches: inventory.Switches{Offers: *offers, Notices: *notices, AllowListed: *listed}, Version: *version, CreatedAt: createdAt.UTC(),
 	}
 	if policyID != nil {
 		g.Rules, err = rulesOf(*policyID, *rules)
 	}
 	return g, err
-}
-
-// Queue reads the fronts of the queues of slots.
-func (t *readTx) Queue(ctx context.Context, slots []uuid.UUID, now time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
-	return Queue(ctx, t.sql, t.tenant, slots, now, limit)
 }

@@ -34,10 +34,16 @@ const (
 	readOffered = `EXISTS (SELECT FROM selections x WHERE x.tenant_id = $1 AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override)`
 )
 
+// readBarred asks whether a restriction in force keeps an entry e from automatic offers.
+func readBarred(now string) string {
+	return `EXISTS (SELECT FROM adjustments b WHERE b.tenant_id = $1 AND b.venue_id = e.venue_id AND b.customer_id = e.customer_id
+	  AND b.kind IN ('EXCLUDE_AUTOMATIC_OFFER', 'REQUIRES_STAFF_APPROVAL') AND b.revoked_at IS NULL AND (b.expires_at IS NULL OR b.expires_at > ` + now + `))`
+}
+
 // readQueued takes the front of each queue. An entry that was offered the slot before stays in it, marked: whoever
 // walks the queue has to record that it was passed by.
 const readQueued = `
-	SELECT s.id, s.kind, e.id, e.customer_id, e.version, e.party_size, e.passed_over, ` + readOffered + `
+	SELECT s.id, s.kind, e.id, e.customer_id, e.version, e.party_size, e.passed_over, e.joined_at, e.priority, ` + readOffered + `
 	FROM asked s
 	CROSS JOIN LATERAL (
 		SELECT e.id FROM %s AND ` + readWants + `
@@ -76,8 +82,8 @@ func Queue(ctx context.Context, tx *sql.Tx, tenant uuid.UUID, slots []uuid.UUID,
 			var slot uuid.UUID
 			var kind inventory.ResourceKind
 			var c waitlist.Candidate
-			err := scan(&slot, &kind, &c.EntryID, &c.CustomerID, &c.Version, &c.PartySize, &c.PassedOver, &c.AlreadyOffered)
-			c.Units = kind.Units(c.PartySize)
+			err := scan(&slot, &kind, &c.EntryID, &c.CustomerID, &c.Version, &c.PartySize, &c.PassedOver, &c.JoinedAt, &c.Priority, &c.AlreadyOffered)
+			c.JoinedAt, c.Units = c.JoinedAt.UTC(), kind.Units(c.PartySize)
 			queues[slot] = append(queues[slot], c)
 			return err
 		})

@@ -11,13 +11,13 @@ import (
 	"github.com/slotq/slotq/internal/reading"
 )
 
-// readStandings are slots with their resource and the units of lapsed holds that nobody has released yet: what the
-// evaluator needs besides rules and queue.
+// readStandings are slots with their resource, what their venue sends out, and the units of lapsed holds that nobody has
+// released yet: what the evaluator needs besides rules, surroundings and queue.
 const readStandings = `
-	SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version,
-	       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at, lapsed.units, ` + placeAwaited + `
+	SELECT ` + standingColumns + `, lapsed.units, ` + placeAwaited + `, v.offers_on, v.notices_on, v.allow_listed, v.pauses_until
 	FROM slots s
 	JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+	JOIN venues v ON v.tenant_id = s.tenant_id AND v.id = s.venue_id
 	CROSS JOIN LATERAL (
 		SELECT coalesce(sum(a.units), 0)::bigint AS units
 		FROM allocations a
@@ -27,14 +27,15 @@ const readStandings = `
 	WHERE s.tenant_id = $1`
 
 // The conditions on party, units and waitlist repeat what is cheap of the evaluator; it is asked all the same. The one free
-// unit of an exclusive resource is owed to somebody as soon as anybody waits for it who was not offered it before.
+// unit of an exclusive resource is owed to somebody as soon as anybody waits for it who was not offered it before and whom
+// nothing bars.
 var readVenueSlots = readStandings + `
-	  AND s.venue_id = $3 AND s.starts_at >= $4 AND s.starts_at < $5
+	  AND s.venue_id = $3 AND s.starts_at >= $4 AND s.starts_at < $5 AND s.state <> 'RETIRED'
 	  AND ($6::timestamptz IS NULL OR (s.starts_at, s.id) > ($6::timestamptz, $7::uuid))
-	  AND ($8::bigint IS NULL OR (r.active AND $8::bigint BETWEEN r.min_party AND r.max_party
+	  AND ($8::bigint IS NULL OR (s.state = 'OPEN' AND r.active AND NOT s.walk_in_only AND NOT r.walk_in_only AND $8::bigint BETWEEN r.min_party AND r.max_party
 	       AND s.capacity - s.taken + lapsed.units >= CASE r.kind WHEN 'POOLED' THEN $8::bigint ELSE 1 END))
 	  AND NOT ($9 AND r.kind = 'EXCLUSIVE' AND EXISTS (
-	       SELECT FROM waitlist_entries e WHERE ` + readWaits(`r`, `$2`) + ` AND ` + readWants + ` AND NOT ` + readOffered + `))
+	       SELECT FROM waitlist_entries e WHERE ` + readWaits(`r`, `$2`) + ` AND ` + readWants + ` AND NOT ` + readOffered + ` AND NOT ` + readBarred(`$2`) + `))
 	ORDER BY s.starts_at, s.id
 	LIMIT $10`
 
@@ -65,17 +66,7 @@ func (t *readTx) Slots(ctx context.Context, w reading.Want, now time.Time) ([]in
 }
 
 func (t *readTx) standings(rows *sql.Rows) ([]inventory.Standing, error) {
-	var all []inventory.Standing
-	err := readEach(rows, func(scan func(...any) error) error {
-		s := inventory.Standing{Slot: inventory.Slot{TenantID: t.tenant}, Resource: inventory.Resource{TenantID: t.tenant}}
-		err := scan(
-			&s.Slot.ID, &s.Slot.VenueID, &s.Slot.ResourceID, &s.Slot.StartsAt, &s.Slot.EndsAt, &s.Slot.Capacity, &s.Slot.Taken, &s.Slot.Version,
-			&s.Resource.Name, &s.Resource.Kind, &s.Resource.Capacity, &s.Resource.MinParty, &s.Resource.MaxParty, &s.Resource.Active,
-			&s.Resource.Version, &s.Resource.CreatedAt, &s.Lapsed, &s.Awaited)
-		s.Slot.StartsAt, s.Slot.EndsAt = s.Slot.StartsAt.UTC(), s.Slot.EndsAt.UTC()
-		s.Resource.ID, s.Resource.VenueID, s.Resource.CreatedAt = s.Slot.ResourceID, s.Slot.VenueID, s.Resource.CreatedAt.UTC()
-		all = append(all, s)
-		return err
+	return scanStandings(rows, t.tenant, func(s *inventory.Standing) []any {
+		return []any{&s.Switches.Offers, &s.Switches.Notices, &s.Switches.AllowListed, &s.PausesUntil}
 	})
-	return all, err
 }

@@ -37,6 +37,8 @@ const (
 	FieldRevokeReason = "revoke_reason"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
+	// FieldLapseNoted holds the string denoting the lapse_noted field in the database.
+	FieldLapseNoted = "lapse_noted"
 	// Table holds the table name of the adjustment in the database.
 	Table = "adjustments"
 )
@@ -56,6 +58,7 @@ var Columns = []string{
 	FieldRevokedAt,
 	FieldRevokeReason,
 	FieldCreatedAt,
+	FieldLapseNoted,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -83,6 +86,8 @@ var (
 	GrantedByValidator func(string) error
 	// RevokeReasonValidator is a validator for the "revoke_reason" field. It is called by the builders before save.
 	RevokeReasonValidator func(string) error
+	// DefaultLapseNoted holds the default value on creation for the "lapse_noted" field.
+	DefaultLapseNoted bool
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -153,4 +158,9 @@ func ByRevokeReason(opts ...sql.OrderTermOption) OrderOption {
 // ByCreatedAt orders the results by the created_at field.
 func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
+}
+
+// ByLapseNoted orders the results by the lapse_noted field.
+func ByLapseNoted(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldLapseNoted, opts...).ToFunc()
 }

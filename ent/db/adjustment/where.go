@@ -117,6 +117,11 @@ func CreatedAt(v time.Time) predicate.Adjustment {
 	return predicate.Adjustment(sql.FieldEQ(FieldCreatedAt, v))
 }
 
+// LapseNoted applies equality check predicate on the "lapse_noted" field. It's identical to LapseNotedEQ.
+func LapseNoted(v bool) predicate.Adjustment {
+	return predicate.Adjustment(sql.FieldEQ(FieldLapseNoted, v))
+}
+
 // TenantIDEQ applies the EQ predicate on the "tenant_id" field.
 func TenantIDEQ(v uuid.UUID) predicate.Adjustment {
 	return predicate.Adjustment(sql.FieldEQ(FieldTenantID, v))
@@ -744,6 +749,16 @@ func CreatedAtLT(v time.Time) predicate.Adjustment {
 // CreatedAtLTE applies the LTE predicate on the "created_at" field.
 func CreatedAtLTE(v time.Time) predicate.Adjustment {
 	return predicate.Adjustment(sql.FieldLTE(FieldCreatedAt, v))
+}
+
+// LapseNotedEQ applies the EQ predicate on the "lapse_noted" field.
+func LapseNotedEQ(v bool) predicate.Adjustment {
+	return predicate.Adjustment(sql.FieldEQ(FieldLapseNoted, v))
+}
+
+// LapseNotedNEQ applies the NEQ predicate on the "lapse_noted" field.
+func LapseNotedNEQ(v bool) predicate.Adjustment {
+	return predicate.Adjustment(sql.FieldNEQ(FieldLapseNoted, v))
 }
 
 // And groups predicates with the AND operator between them.

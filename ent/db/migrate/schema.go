@@ -24,6 +24,7 @@ var (
 		{Name: "revoked_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "revoke_reason", Type: field.TypeString, Nullable: true, Size: 500},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "lapse_noted", Type: field.TypeBool, Default: false},
 	}
 	// AdjustmentsTable holds the schema information for the "adjustments" table.
 	AdjustmentsTable = &schema.Table{
@@ -37,6 +38,14 @@ var (
 				Columns: []*schema.Column{AdjustmentsColumns[1], AdjustmentsColumns[3], AdjustmentsColumns[4]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "revoked_at IS NULL",
+				},
+			},
+			{
+				Name:    "adjustment_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{AdjustmentsColumns[9]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "revoked_at IS NULL AND NOT lapse_noted",
 				},
 			},
 			{

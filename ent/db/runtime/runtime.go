@@ -91,6 +91,10 @@ func init() {
 	adjustmentDescRevokeReason := adjustmentFields[8].Descriptor()
 	// adjustment.RevokeReasonValidator is a validator for the "revoke_reason" field. It is called by the builders before save.
 	adjustment.RevokeReasonValidator = adjustmentDescRevokeReason.Validators[0].(func(string) error)
+	// adjustmentDescLapseNoted is the schema descriptor for lapse_noted field.
+	adjustmentDescLapseNoted := adjustmentFields[10].Descriptor()
+	// adjustment.DefaultLapseNoted holds the default value on creation for the lapse_noted field.
+	adjustment.DefaultLapseNoted = adjustmentDescLapseNoted.Default.(bool)
 	// adjustmentDescID is the schema descriptor for id field.
 	adjustmentDescID := adjustmentMixinFields0[0].Descriptor()
 	// adjustment.DefaultID holds the default value on creation for the id field.

@@ -1,0 +1,125 @@
+package availability
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
+)
+
+// Complete reads what lies around slots into their standings: who keeps the time of exclusive resources, pauses where the
+// venue has any, arrivals where the policy paces. A constant number of statements, none that isn't needed.
+func Complete(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
+	if err := findBusy(ctx, ground, standings, now); err != nil {
+		return fmt.Errorf("read whose the time is: %w", err)
+	}
+	if err := findPauses(ctx, ground, standings); err != nil {
+		return fmt.Errorf("read pauses: %w", err)
+	}
+	if err := findArrivals(ctx, ground, standings, now); err != nil {
+		return fmt.Errorf("count arrivals: %w", err)
+	}
+	return nil
+}
+
+func findBusy(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
+	var leaves []uuid.UUID
+	var reach policy.Span
+	known := map[uuid.UUID]bool{}
+	for _, s := range standings {
+		if s.Resource.Kind != inventory.Exclusive {
+			continue
+		}
+		reach = around(reach, s.Reach())
+		for _, leaf := range s.Resource.Leaves() {
+			if !known[leaf] {
+				known[leaf], leaves = true, append(leaves, leaf)
+			}
+		}
+	}
+	if len(leaves) == 0 {
+		return nil
+	}
+	busy, err := ground.Busy(ctx, leaves, reach, now)
+	if err != nil {
+		return err
+	}
+	of := map[uuid.UUID][]inventory.Busy{}
+	for _, b := range busy {
+		of[b.ResourceID] = append(of[b.ResourceID], b)
+	}
+	for _, s := range standings {
+		s.Busy = nil
+		for _, leaf := range s.Resource.Leaves() {
+			for _, b := range of[leaf] {
+				if b.Meets(s.Reach()) && !slices.ContainsFunc(s.Busy, func(k inventory.Busy) bool { return k.ReservationID == b.ReservationID && k.Span == b.Span }) {
+					s.Busy = append(s.Busy, b)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// around is the shortest span that covers both; an empty one covers nothing.
+func around(a, b policy.Span) policy.Span {
+	if a == (policy.Span{}) {
+		return b
+	}
+	if b.From.Before(a.From) {
+		a.From = b.From
+	}
+	if b.Until.After(a.Until) {
+		a.Until = b.Until
+	}
+	return a
+}
+
+func findPauses(ctx context.Context, ground Ground, standings []*inventory.Standing) error {
+	var venues []uuid.UUID
+	var reach policy.Span
+	for _, s := range standings {
+		if s.PausesUntil != nil && s.PausesUntil.After(s.Slot.StartsAt) {
+			venues, reach = include(venues, s.Slot.VenueID), around(reach, policy.Span{From: s.Slot.StartsAt, Until: s.Slot.EndsAt})
+		}
+	}
+	if len(venues) == 0 {
+		return nil
+	}
+	pauses, err := ground.Pauses(ctx, venues, reach)
+	if err != nil {
+		return err
+	}
+	for _, s := range standings {
+		s.Paused = slices.ContainsFunc(pauses, func(p inventory.Pause) bool {
+			return p.VenueID == s.Slot.VenueID && p.Covers(s.Slot, s.Resource)
+		})
+	}
+	return nil
+}
+
+func findArrivals(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
+	var venues []uuid.UUID
+	var reach policy.Span
+	for _, s := range standings {
+		if s.Rules.Paced() {
+			venues, reach = include(venues, s.Slot.VenueID), around(reach, policy.ArrivalWindow(s.Slot.StartsAt))
+		}
+	}
+	if len(venues) == 0 {
+		return nil
+	}
+	arrivals, err := ground.Arrivals(ctx, venues, reach, now)
+	if err != nil {
+		return err
+	}
+	for _, s := range standings {
+		s.Arrivals = arrivals[Quarter{s.Slot.VenueID, policy.ArrivalWindow(s.Slot.StartsAt).From}]
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package availability
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/waitlist"
+)
+
+// neighboursOf finds the open slots whose time meets that of the standings, complete but for their queues. Nearly always
+// nobody sells the same time twice, and nothing is read.
+func neighboursOf(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) ([]*inventory.Standing, error) {
+	var venues, besides []uuid.UUID
+	var reaches []Reach
+	from := map[uuid.UUID]*inventory.Standing{}
+	for _, s := range standings {
+		besides = append(besides, s.Slot.ID)
+		if !s.Shares() {
+			continue
+		}
+		venues, from[s.Slot.VenueID] = include(venues, s.Slot.VenueID), s
+		// What the neighbour's own party would keep reaches back to this slot too.
+		wide := s.Rules.Reach(s.Slot.StartsAt, s.Slot.EndsAt)
+		longest := wide.Until.Sub(s.Slot.EndsAt) + s.Slot.EndsAt.Sub(s.Slot.StartsAt)
+		wide = policy.Span{From: wide.From.Add(-longest), Until: wide.Until.Add(s.Rules.BufferBefore)}
+		for _, leaf := range s.Resource.Leaves() {
+			reaches = append(reaches, Reach{leaf, wide})
+		}
+	}
+	if len(reaches) == 0 {
+		return nil, nil
+	}
+	found, err := ground.Around(ctx, venues, reaches, besides, now)
+	if err != nil {
+		return nil, fmt.Errorf("read the slots around: %w", err)
+	}
+	var neighbours []*inventory.Standing
+	for i := range found {
+		n := &found[i]
+		like := from[n.Slot.VenueID]
+		n.Rules, n.Switches, n.PausesUntil = like.Rules, like.Switches, like.PausesUntil
+		neighbours = append(neighbours, n)
+	}
+	return neighbours, Complete(ctx, ground, neighbours, now)
+}
+
+// meets reports whether bookings of two slots could stand in each other's way.
+func meets(a, b inventory.Standing) bool {
+	if b.Resource.Kind != inventory.Exclusive || !a.Reach().Meets(b.Reach()) {
+		return false
+	}
+	for _, leaf := range a.Resource.Leaves() {
+		for _, other := range b.Resource.Leaves() {
+			if leaf == other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Best finds which slot is to be promoted first where the given one shares its time with others: the one whose queue
+// chooses whoever comes first in the order of the venue; between equals the earlier slot. Without anybody to choose it is
+// the given one.
+func Best(ctx context.Context, ground Ground, s inventory.Standing, now time.Time) (uuid.UUID, error) {
+	if !s.Shares() {
+		return s.Slot.ID, nil
+	}
+	neighbours, err := neighboursOf(ctx, ground, []*inventory.Standing{&s}, now)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	candidates := []*inventory.Standing{&s}
+	for _, n := range neighbours {
+		if meets(s, *n) {
+			candidates = append(candidates, n)
+		}
+	}
+	choices, err := settle(ctx, ground, candidates, now)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	best := &s
+	for _, n := range candidates {
+		if before(*n, choices[n], *best, choices[best], now) {
+			best = n
+		}
+	}
+	return best.Slot.ID, nil
+}
+
+// before reports whether the first slot's choice comes before the second's.
+func before(a inventory.Standing, ca waitlist.Choice, b inventory.Standing, cb waitlist.Choice, now time.Time) bool {
+	if ca.Chosen == nil || cb.Chosen == nil {
+		return ca.Chosen != nil && cb.Chosen == nil
+	}
+	scoreA, scoreB := waitlist.Score(*ca.Chosen, a.Rules, roomOf(a), now), waitlist.Score(*cb.Chosen, b.Rules, roomOf(b), now)
+	return cmp.Or(
+		cmp.Compare(scoreB, scoreA), ca.Chosen.JoinedAt.Compare(cb.Chosen.JoinedAt), bytes.Compare(ca.Chosen.EntryID[:], cb.Chosen.EntryID[:]),
+		a.Slot.StartsAt.Compare(b.Slot.StartsAt), bytes.Compare(a.Slot.ID[:], b.Slot.ID[:]),
+	) < 0
+}

@@ -55,6 +55,8 @@ type loaders struct {
 	adjustments  *batch[waitlist.Adjustment]
 	audit        *batch[reading.AuditEntry]
 	houseLoaders
+	seriesLoaders
+	hoursLoaders
 	now func() (time.Time, error)
 
 	mu             sync.Mutex
@@ -80,28 +82,30 @@ type loadersKey struct{}
 func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	a := actorOf(ctx)
 	return next(context.WithValue(ctx, loadersKey{}, &loaders{
-		venues:       newBatch(a, r.reader.VenuesByID),
-		resources:    newBatch(a, r.reader.ResourcesByID),
-		slots:        newBatch(a, r.reader.SlotsByID),
-		reservations: newBatch(a, r.reader.ReservationsByID),
-		customers:    newBatch(a, r.reader.CustomersByID),
-		entries:      newBatch(a, r.reader.EntriesByID),
-		offers:       newBatch(a, r.reader.OffersByID),
-		selections:   newBatch(a, r.reader.SelectionsByID),
-		policies:     newBatch(a, r.reader.PolicyVersionsByID),
-		active:       newBatch(a, r.reader.ActivePolicies),
-		slotIDs:      newBatch(a, r.reader.SlotIDsOfReservations),
-		positions:    newBatch(a, r.reader.Positions),
-		intents:      newBatch(a, r.reader.IntentsByID),
-		attempts:     newBatch(a, r.reader.AttemptsByID),
-		attemptsOf:   newBatch(a, r.reader.AttemptsOfIntents),
-		inLine:       newBatch(a, r.reader.QueuePositions),
-		approvals:    newBatch(a, r.reader.ApprovalsByID),
-		feeds:        newBatch(a, r.reader.CalendarFeedsByID),
-		adjustments:  newBatch(a, r.reader.AdjustmentsByID),
-		audit:        newBatch(a, r.reader.AuditEntriesByID),
-		houseLoaders: newHouseLoaders(a, r.reader),
-		now:          sync.OnceValues(func() (time.Time, error) { return r.reader.Now(ctx, a) }),
+		venues:        newBatch(a, r.reader.VenuesByID),
+		resources:     newBatch(a, r.reader.ResourcesByID),
+		slots:         newBatch(a, r.reader.SlotsByID),
+		reservations:  newBatch(a, r.reader.ReservationsByID),
+		customers:     newBatch(a, r.reader.CustomersByID),
+		entries:       newBatch(a, r.reader.EntriesByID),
+		offers:        newBatch(a, r.reader.OffersByID),
+		selections:    newBatch(a, r.reader.SelectionsByID),
+		policies:      newBatch(a, r.reader.PolicyVersionsByID),
+		active:        newBatch(a, r.reader.ActivePolicies),
+		slotIDs:       newBatch(a, r.reader.SlotIDsOfReservations),
+		positions:     newBatch(a, r.reader.Positions),
+		intents:       newBatch(a, r.reader.IntentsByID),
+		attempts:      newBatch(a, r.reader.AttemptsByID),
+		attemptsOf:    newBatch(a, r.reader.AttemptsOfIntents),
+		inLine:        newBatch(a, r.reader.QueuePositions),
+		approvals:     newBatch(a, r.reader.ApprovalsByID),
+		feeds:         newBatch(a, r.reader.CalendarFeedsByID),
+		adjustments:   newBatch(a, r.reader.AdjustmentsByID),
+		audit:         newBatch(a, r.reader.AuditEntriesByID),
+		houseLoaders:  newHouseLoaders(a, r.reader),
+		seriesLoaders: newSeriesLoaders(a, r.reader),
+		hoursLoaders:  newHoursLoaders(a, r.reader),
+		now:           sync.OnceValues(func() (time.Time, error) { return r.reader.Now(ctx, a) }),
 
 		firstResources: map[int]*batch[reading.Connection[inventory.Resource]]{},
 		readFirst: func(ctx context.Context, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {

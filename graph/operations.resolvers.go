@@ -7,80 +7,94 @@ package graph
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/customer"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
 )
 
 // SeatWalkIn is the resolver for the seatWalkIn field.
 func (r *mutationResolver) SeatWalkIn(ctx context.Context, input booking.SeatWalkIn) (*model.ReservationPayload, error) {
-	panic(fmt.Errorf("not implemented: SeatWalkIn - seatWalkIn"))
+	return model.Payload[model.ReservationPayload](r.desk.SeatWalkIn(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // CorrectReservation is the resolver for the correctReservation field.
 func (r *mutationResolver) CorrectReservation(ctx context.Context, input booking.CorrectReservation) (*model.ReservationPayload, error) {
-	panic(fmt.Errorf("not implemented: CorrectReservation - correctReservation"))
+	return model.Payload[model.ReservationPayload](r.desk.CorrectReservation(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // BookSeries is the resolver for the bookSeries field.
 func (r *mutationResolver) BookSeries(ctx context.Context, input booking.BookSeries) (*model.SeriesPayload, error) {
-	panic(fmt.Errorf("not implemented: BookSeries - bookSeries"))
+	return model.Payload[model.SeriesPayload](r.desk.BookSeries(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // Arrivals is the resolver for the arrivals field.
 func (r *queryResolver) Arrivals(ctx context.Context, venueID string, date calendar.Date) ([]reading.ArrivalWindow, error) {
-	panic(fmt.Errorf("not implemented: Arrivals - arrivals"))
+	venue, ok := ref.Decode(ref.Venue, venueID)
+	if !ok {
+		return nil, problem.ErrNotFound
+	}
+	return r.reader.Arrivals(ctx, actorOf(ctx), venue, date)
 }
 
 // SeriesPreview is the resolver for the seriesPreview field.
 func (r *queryResolver) SeriesPreview(ctx context.Context, input model.SeriesPreviewInput) ([]reading.SeriesOccurrence, error) {
-	panic(fmt.Errorf("not implemented: SeriesPreview - seriesPreview"))
+	query, err := seriesQuery(input)
+	if err != nil {
+		return nil, err
+	}
+	return r.reader.SeriesPreview(ctx, actorOf(ctx), query)
 }
 
 // Late is the resolver for the late field.
 func (r *reservationResolver) Late(ctx context.Context, obj *reservation.Reservation) (bool, error) {
-	panic(fmt.Errorf("not implemented: Late - late"))
+	now, err := load(ctx).now()
+	return err == nil && obj.Late(now), err
 }
 
 // Override is the resolver for the override field.
 func (r *reservationResolver) Override(ctx context.Context, obj *reservation.Reservation) (*model.Override, error) {
-	panic(fmt.Errorf("not implemented: Override - override"))
+	return overrideOf(obj), nil
 }
 
 // Series is the resolver for the series field.
 func (r *reservationResolver) Series(ctx context.Context, obj *reservation.Reservation) (*reservation.Series, error) {
-	panic(fmt.Errorf("not implemented: Series - series"))
+	return perhaps(ctx, load(ctx).series, obj.SeriesID)
 }
 
 // Corrects is the resolver for the corrects field.
 func (r *reservationResolver) Corrects(ctx context.Context, obj *reservation.Reservation) (*reservation.Reservation, error) {
-	panic(fmt.Errorf("not implemented: Corrects - corrects"))
+	return perhaps(ctx, load(ctx).reservations, obj.CorrectsID)
 }
 
 // ID is the resolver for the id field.
 func (r *seriesResolver) ID(ctx context.Context, obj *reservation.Series) (string, error) {
-	panic(fmt.Errorf("not implemented: ID - id"))
+	return ref.Encode(ref.Series, obj.ID), nil
 }
 
 // Customer is the resolver for the customer field.
 func (r *seriesResolver) Customer(ctx context.Context, obj *reservation.Series) (*customer.Customer, error) {
-	panic(fmt.Errorf("not implemented: Customer - customer"))
+	return must(ctx, load(ctx).customers, obj.CustomerID)
 }
 
 // Reservations is the resolver for the reservations field.
 func (r *seriesResolver) Reservations(ctx context.Context, obj *reservation.Series) ([]reservation.Reservation, error) {
-	panic(fmt.Errorf("not implemented: Reservations - reservations"))
+	found, err := find(ctx, load(ctx).seriesOf, obj.ID)
+	if err != nil || found == nil {
+		return []reservation.Reservation{}, err
+	}
+	return *found, nil
 }
 
 // Series is the resolver for the series field.
 func (r *seriesPayloadResolver) Series(ctx context.Context, obj *model.SeriesPayload) (*reservation.Series, error) {
-	panic(fmt.Errorf("not implemented: Series - series"))
+	return ofResult(ctx, load(ctx).series, ref.Series, obj.Result)
 }
 
 // Series returns generated.SeriesResolver implementation.

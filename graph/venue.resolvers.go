@@ -7,7 +7,6 @@ package graph
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,6 +18,7 @@ import (
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/holiday"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/ref"
 )
@@ -65,12 +65,12 @@ func (r *mutationResolver) UpdateResource(ctx context.Context, input booking.Upd
 
 // SetOpeningHours is the resolver for the setOpeningHours field.
 func (r *mutationResolver) SetOpeningHours(ctx context.Context, input booking.SetOpeningHours) (*model.VenuePayload, error) {
-	panic(fmt.Errorf("not implemented: SetOpeningHours - setOpeningHours"))
+	return model.Payload[model.VenuePayload](r.desk.SetOpeningHours(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // SetHolidays is the resolver for the setHolidays field.
 func (r *mutationResolver) SetHolidays(ctx context.Context, input booking.SetHolidays) (*model.VenuePayload, error) {
-	panic(fmt.Errorf("not implemented: SetHolidays - setHolidays"))
+	return model.Payload[model.VenuePayload](r.desk.SetHolidays(ctx, actorOf(ctx), input, Correlation(ctx)))
 }
 
 // PauseBookings is the resolver for the pauseBookings field.
@@ -95,22 +95,25 @@ func (r *mutationResolver) AdjustCapacity(ctx context.Context, input booking.Adj
 
 // Resource is the resolver for the resource field.
 func (r *openingSetResolver) Resource(ctx context.Context, obj *reading.OpeningSet) (*inventory.Resource, error) {
-	panic(fmt.Errorf("not implemented: Resource - resource"))
+	return perhaps(ctx, load(ctx).resources, obj.ResourceID)
 }
 
 // Opens is the resolver for the opens field.
 func (r *openingWindowResolver) Opens(ctx context.Context, obj *calendar.Window) (string, error) {
-	panic(fmt.Errorf("not implemented: Opens - opens"))
+	return obj.Opens.String(), nil
 }
 
 // Closes is the resolver for the closes field.
 func (r *openingWindowResolver) Closes(ctx context.Context, obj *calendar.Window) (string, error) {
-	panic(fmt.Errorf("not implemented: Closes - closes"))
+	return obj.Closes.String(), nil
 }
 
 // Every is the resolver for the every field.
 func (r *openingWindowResolver) Every(ctx context.Context, obj *calendar.Window) (time.Duration, error) {
-	panic(fmt.Errorf("not implemented: Every - every"))
+	if obj.Every == 0 {
+		return obj.SlotLength, nil
+	}
+	return obj.Every, nil
 }
 
 // ID is the resolver for the id field.
@@ -130,32 +133,47 @@ func (r *pausePayloadResolver) Pause(ctx context.Context, obj *model.PausePayloa
 
 // Resource is the resolver for the resource field.
 func (r *plannedSlotResolver) Resource(ctx context.Context, obj *reading.PlannedSlot) (*inventory.Resource, error) {
-	panic(fmt.Errorf("not implemented: Resource - resource"))
+	return must(ctx, load(ctx).resources, obj.ResourceID)
 }
 
 // OpeningPreview is the resolver for the openingPreview field.
 func (r *queryResolver) OpeningPreview(ctx context.Context, input model.OpeningPreviewInput) (*reading.OpeningPreview, error) {
-	panic(fmt.Errorf("not implemented: OpeningPreview - openingPreview"))
+	return r.previewOpening(ctx, input)
 }
 
 // SlotsForReview is the resolver for the slotsForReview field.
 func (r *queryResolver) SlotsForReview(ctx context.Context, venueID string, first *int, after *string) (*model.Connection[reading.Slot], error) {
-	panic(fmt.Errorf("not implemented: SlotsForReview - slotsForReview"))
+	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[reading.Slot], error) {
+		return r.reader.SlotsForReview(ctx, a, venue, p)
+	})
 }
 
 // ClockChanges is the resolver for the clockChanges field.
 func (r *queryResolver) ClockChanges(ctx context.Context, venueID string, days *int) ([]reading.ClockChange, error) {
-	panic(fmt.Errorf("not implemented: ClockChanges - clockChanges"))
+	venue, ok := ref.Decode(ref.Venue, venueID)
+	if !ok {
+		return nil, problem.ErrNotFound
+	}
+	ahead := 400 // as the contract says
+	if days != nil {
+		ahead = *days
+	}
+	return r.reader.ClockChanges(ctx, actorOf(ctx), venue, ahead)
 }
 
 // Holidays is the resolver for the holidays field.
 func (r *queryResolver) Holidays(ctx context.Context, venueID string, from calendar.Date, to calendar.Date) (*reading.HolidayCalendar, error) {
-	panic(fmt.Errorf("not implemented: Holidays - holidays"))
+	venue, ok := ref.Decode(ref.Venue, venueID)
+	if !ok {
+		return nil, problem.ErrNotFound
+	}
+	found, err := r.reader.Holidays(ctx, actorOf(ctx), venue, from, to)
+	return &found, err
 }
 
 // HolidayRegions is the resolver for the holidayRegions field.
 func (r *queryResolver) HolidayRegions(ctx context.Context) ([]holiday.Region, error) {
-	panic(fmt.Errorf("not implemented: HolidayRegions - holidayRegions"))
+	return holiday.Regions(), nil
 }
 
 // Pauses is the resolver for the pauses field.
@@ -187,7 +205,7 @@ func (r *slotPayloadResolver) Slot(ctx context.Context, obj *model.SlotPayload) 
 
 // Resource is the resolver for the resource field.
 func (r *touchedSlotResolver) Resource(ctx context.Context, obj *reading.TouchedSlot) (*inventory.Resource, error) {
-	panic(fmt.Errorf("not implemented: Resource - resource"))
+	return must(ctx, load(ctx).resources, obj.ResourceID)
 }
 
 // Areas is the resolver for the areas field.
@@ -197,7 +215,7 @@ func (r *venueResolver) Areas(ctx context.Context, obj *inventory.Venue) ([]inve
 
 // OpeningRules is the resolver for the openingRules field.
 func (r *venueResolver) OpeningRules(ctx context.Context, obj *inventory.Venue) (*reading.OpeningRules, error) {
-	panic(fmt.Errorf("not implemented: OpeningRules - openingRules"))
+	return must(ctx, load(ctx).openings, obj.ID)
 }
 
 // Switches is the resolver for the switches field.

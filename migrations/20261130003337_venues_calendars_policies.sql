@@ -11,6 +11,8 @@ CREATE INDEX "policyversion_activates_at" ON "policy_versions" ("activates_at") 
 ALTER TABLE "reservations" ADD COLUMN "requested_at" timestamptz NULL, ADD COLUMN "no_show_at" timestamptz NULL, ADD COLUMN "walk_in" boolean NOT NULL DEFAULT false, ADD COLUMN "override_reason" character varying NULL, ADD COLUMN "override_codes" character varying NOT NULL DEFAULT '', ADD COLUMN "series_id" uuid NULL, ADD COLUMN "corrects_id" uuid NULL;
 -- create index "reservation_no_show_at" to table: "reservations"
 CREATE INDEX "reservation_no_show_at" ON "reservations" ("no_show_at") WHERE (((status)::text = 'CONFIRMED'::text) AND (no_show_at IS NOT NULL));
+-- create index "reservation_tenant_id_corrects_id" to table: "reservations"
+CREATE UNIQUE INDEX "reservation_tenant_id_corrects_id" ON "reservations" ("tenant_id", "corrects_id") WHERE (corrects_id IS NOT NULL);
 -- create index "reservation_tenant_id_series_id" to table: "reservations"
 CREATE INDEX "reservation_tenant_id_series_id" ON "reservations" ("tenant_id", "series_id") WHERE (series_id IS NOT NULL);
 -- modify "resources" table
@@ -113,6 +115,8 @@ ALTER TABLE "slots" DROP COLUMN "walk_in_only", DROP COLUMN "state", DROP COLUMN
 ALTER TABLE "resources" DROP COLUMN "combines", DROP COLUMN "shared", DROP COLUMN "walk_in_only", DROP COLUMN "area_id";
 -- reverse: create index "reservation_tenant_id_series_id" to table: "reservations"
 DROP INDEX "reservation_tenant_id_series_id";
+-- reverse: create index "reservation_tenant_id_corrects_id" to table: "reservations"
+DROP INDEX "reservation_tenant_id_corrects_id";
 -- reverse: create index "reservation_no_show_at" to table: "reservations"
 DROP INDEX "reservation_no_show_at";
 -- reverse: modify "reservations" table

@@ -176,10 +176,10 @@ BEGIN
   IF pg_trigger_depth() < 2 THEN
     RAISE EXCEPTION 'occupancies are kept by their allocations' USING ERRCODE = '23514', CONSTRAINT = 'x_occupancies_kept';
   END IF;
-  RETURN coalesce(NEW, OLD);
+  RETURN NULL;
 END $$;
 -- +goose StatementEnd
-CREATE TRIGGER x_occupancies_kept BEFORE INSERT OR UPDATE OR DELETE ON occupancies FOR EACH ROW EXECUTE FUNCTION x_occupancies_kept();
+CREATE TRIGGER x_occupancies_kept AFTER INSERT OR UPDATE OR DELETE ON occupancies FOR EACH ROW EXECUTE FUNCTION x_occupancies_kept();
 
 ALTER TABLE areas ENABLE ROW LEVEL SECURITY;
 ALTER TABLE areas FORCE ROW LEVEL SECURITY;
@@ -217,7 +217,7 @@ GRANT SELECT, INSERT, UPDATE (last_used_at, revoked_at, version) ON calendar_fee
 
 -- What is due: parties to be given up, drafts to come into force, adjustments that have ended, venues whose slots don't
 -- follow their rules yet.
-GRANT SELECT (no_show_at) ON reservations TO slotq_worker;
+GRANT SELECT (no_show_at, intent_id) ON reservations TO slotq_worker;
 GRANT SELECT (activates_at) ON policy_versions TO slotq_worker;
 CREATE POLICY x_worker ON adjustments FOR SELECT TO slotq_worker USING (true);
 GRANT SELECT (tenant_id, expires_at, revoked_at, lapse_noted) ON adjustments TO slotq_worker;

@@ -64,6 +64,8 @@ func (Reservation) Indexes() []ent.Index {
 		index.Fields("no_show_at").Annotations(entsql.IndexWhere("status = 'CONFIRMED' AND no_show_at IS NOT NULL")),
 		// the reservations of a series
 		index.Fields("tenant_id", "series_id").Annotations(entsql.IndexWhere("series_id IS NOT NULL")),
+		// what was made in the place of one that ended by mistake: once
+		index.Fields("tenant_id", "corrects_id").Unique().Annotations(entsql.IndexWhere("corrects_id IS NOT NULL")),
 	}
 }
 

@@ -111,7 +111,7 @@ func apiRoles(t *testing.T, p *program) {
 		w := w.in(t)
 		for field, r := range roots() {
 			for _, role := range r.denied {
-				c := map[string]client{"AGENT": w.agent, "CUSTOMER": w.guest}[role]
+				c := map[string]client{"AGENT": w.agent, "CUSTOMER": w.guest, "STAFF": w.staff}[role]
 				c.ask(r.document, r.good(w)).failed("FORBIDDEN")
 				for path := range r.ids {
 					unknown := c.ask(r.document, put(t, r.good(w), strings.Split(path, "."), "42")).failed("FORBIDDEN")

@@ -80,7 +80,10 @@ func Verify(ctx context.Context, c config.Verify) error {
 			return fmt.Errorf("%d violations in %d tenants", len(report.Violations), report.Tenants)
 		}
 		fmt.Printf("every invariant holds: %d checks, %d tenants\n", len(report.Checked), report.Tenants)
-		return nil
+		if c.Sample <= 0 {
+			return nil
+		}
+		return sample(ctx, db, c.Sample, os.Stdout)
 	})
 }
 

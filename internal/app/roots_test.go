@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"encoding/json"
+	"maps"
 	"testing"
 	"time"
 
@@ -41,7 +42,8 @@ var (
 	anything = ` __typename ... on Reservation {` + reservationFields + `} ... on Venue {` + venueFace + `} ... on Slot { sid: id startsAt resource { name } }
 		... on WaitlistEntry { eid: id state: status customer { name } } ... on Offer { oid: id place: status entry { customer { name } } }
 		... on Intent { iid: id now: status reservation { id } } ... on Attempt { aid: id try: status failure } ... on Approval { pid: id stage: status preview }
-		... on Resource { id name } ... on Tenant { id code name } ... on PolicyVersion { id number } `
+		... on Resource { id name } ... on Tenant { id code name } ... on PolicyVersion { id number }
+		... on Area { id name } ... on Pause { id until } ... on Adjustment { id amount } ... on Series { id rule } ... on CalendarFeed { id privacy } ... on AuditEntry { id operation } `
 )
 
 // roots are all root fields of the contract; a test compares them with it.
@@ -97,7 +99,7 @@ func roots() map[string]root {
 		"reservations":         list("reservations", reservationFields+`venue {`+venueFace+`} policyVersion { id }`),
 		"waitlistEntries":      list("waitlistEntries", entryFields+`venue { id name }`),
 		"offers":               list("offers", offerFields+` entry { customer { name } }`),
-		"policyVersions":       list("policyVersions", ` id number status version activatedAt rules { holdTtl } `),
+		"policyVersions":       list("policyVersions", ` activatedAt `+policyFields),
 		"holdSlot":             {}, // below
 		"extendHold":           onReservation("extendHold", agents),
 		"confirmReservation":   onReservation("confirmReservation", agents),
@@ -164,6 +166,7 @@ func roots() map[string]root {
 	all["offerToEntry"] = act("offerToEntry", notStaff, map[string]ref.Kind{"input.entryId": ref.Entry, "input.slotIds.0": ref.Slot}, func(w *world) vars {
 		return vars{"entryId": w.id(ref.Entry), "slotIds": []any{w.id(ref.Slot)}, "expectedVersion": 1, "reason": "a reason"}
 	})
+	maps.Copy(all, houseRoots(act, list))
 	return all
 }
 

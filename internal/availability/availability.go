@@ -56,8 +56,13 @@ type Member struct{ Venue, Customer uuid.UUID }
 // Promotable reports whether units of the slot may be offered now at all: its resource is open, its venue promotes, and it
 // has neither begun nor come too near.
 func Promotable(s inventory.Standing, now time.Time) bool {
-	return s.Rules.AutoPromote && s.Switches.Offers && s.Resource.Active && !s.Paused && s.Slot.State != inventory.Withdrawn && s.Slot.State != inventory.Retired &&
-		!s.Slot.WalkInOnly && !s.Resource.WalkInOnly && s.Slot.StartsAt.After(now) && !s.Slot.StartsAt.Before(now.Add(s.Rules.Lead(policy.Guest)))
+	return s.Rules.AutoPromote && s.Switches.Offers && s.Resource.Active && !s.Paused && !s.Slot.WalkInOnly && !s.Resource.WalkInOnly &&
+		onOffer(s, now) && !s.Slot.StartsAt.Before(now.Add(s.Rules.Lead(policy.Guest)))
+}
+
+// onOffer reports whether the slot follows from the rules and has not begun.
+func onOffer(s inventory.Standing, now time.Time) bool {
+	return s.Slot.State != inventory.Withdrawn && s.Slot.State != inventory.Retired && s.Slot.StartsAt.After(now)
 }
 
 // Choose walks the slot's queue for its free units. Nobody is chosen when the slot can't be promoted.
@@ -102,7 +107,8 @@ func Settle(ctx context.Context, ground Ground, standings []*inventory.Standing,
 func settle(ctx context.Context, queues Queues, standings []*inventory.Standing, now time.Time) (map[*inventory.Standing]waitlist.Choice, error) {
 	var asked []*inventory.Standing
 	for _, s := range standings {
-		if s.Due = s.Awaited && s.Remaining() > 0; !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
+		// An intent waits for what can be booked only: one whose slot is withdrawn or has begun keeps nobody from others.
+		if s.Due = s.Awaited && s.Remaining() > 0 && onOffer(*s, now); !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
 			asked = append(asked, s)
 		}
 	}

@@ -1,7 +1,6 @@
 package availability_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -14,36 +13,18 @@ import (
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
-var now = time.Date(2030, 5, 4, 12, 0, 0, 0, time.UTC)
-
-// lines are queues that stand in memory, and count how often they are asked.
-type lines struct {
-	of    map[uuid.UUID][]waitlist.Candidate
-	asked int
-	after func() // what happens in the world after each read
-}
-
-func (l *lines) Queue(_ context.Context, slots []uuid.UUID, _ time.Time, limit int) (map[uuid.UUID][]waitlist.Candidate, error) {
-	l.asked++
-	parts := map[uuid.UUID][]waitlist.Candidate{}
-	for _, id := range slots {
-		all := l.of[id]
-		if part := all[:min(limit, len(all))]; len(part) > 0 {
-			parts[id] = append([]waitlist.Candidate(nil), part...)
-		}
-	}
-	if l.after != nil {
-		l.after()
-	}
-	return parts, nil
-}
+var (
+	now   = time.Date(2030, 5, 4, 12, 0, 0, 0, time.UTC)
+	venue = uuid.New()
+)
 
 // place is an open pooled slot of ten with so many units taken.
 func place(taken int, change ...func(*inventory.Standing)) inventory.Standing {
 	s := inventory.Standing{
-		Slot:     inventory.Slot{ID: uuid.New(), StartsAt: now.Add(time.Hour), Capacity: 10, Taken: taken},
+		Slot:     inventory.Slot{ID: uuid.New(), VenueID: venue, StartsAt: now.Add(time.Hour), EndsAt: now.Add(2 * time.Hour), Capacity: 10, Taken: taken},
 		Resource: inventory.Resource{Kind: inventory.Pooled, Active: true, MinParty: 1, MaxParty: 10},
 		Rules:    policy.Default(),
+		Switches: inventory.Switches{Offers: true, Notices: true},
 	}
 	for _, f := range change {
 		f(&s)
@@ -52,7 +33,7 @@ func place(taken int, change ...func(*inventory.Standing)) inventory.Standing {
 }
 
 func person(units int) waitlist.Candidate {
-	return waitlist.Candidate{EntryID: uuid.New(), Units: units}
+	return waitlist.Candidate{EntryID: uuid.New(), CustomerID: uuid.New(), PartySize: units, Units: units}
 }
 
 func seenBefore(n int) (all []waitlist.Candidate) {
@@ -70,13 +51,15 @@ func TestSettle(t *testing.T) {
 	begun.Slot.StartsAt, off.Rules.AutoPromote = now, false
 	lapsed, lonely, shut := place(10), place(0), place(9)
 	lapsed.Lapsed, lapsed.Due, lonely.Due, shut.Resource.Active = 1, true, true, false
+	quiet, paused, gone, walkIn := place(9), place(9), place(9), place(9)
+	quiet.Switches.Offers, paused.Paused, gone.Slot.State, walkIn.Slot.WalkInOnly = false, true, inventory.Withdrawn, true
 	l := &lines{of: map[uuid.UUID][]waitlist.Candidate{}}
-	for _, s := range []inventory.Standing{free, full, begun, off, lapsed, shut} {
+	for _, s := range []inventory.Standing{free, full, begun, off, lapsed, shut, quiet, paused, gone, walkIn} {
 		l.of[s.Slot.ID] = []waitlist.Candidate{person(1)}
 	}
 	l.of[large.Slot.ID] = []waitlist.Candidate{person(2), person(1)}
 
-	require.NoError(t, availability.Settle(t.Context(), l, []*inventory.Standing{&free, &full, &large, &begun, &off, &lapsed, &lonely, &shut}, now))
+	require.NoError(t, availability.Settle(t.Context(), l, []*inventory.Standing{&free, &full, &large, &begun, &off, &lapsed, &lonely, &shut, &quiet, &paused, &gone, &walkIn}, now))
 	require.True(t, free.Due, "somebody who fits waits for the free unit")
 	require.False(t, full.Due, "there is nothing to be due")
 	require.False(t, large.Due, "an entry that can't be served now blocks nobody outside the queue")
@@ -85,7 +68,27 @@ func TestSettle(t *testing.T) {
 	require.True(t, lapsed.Due, "what has lapsed is free")
 	require.False(t, lonely.Due, "nobody waits; what stood there before doesn't count")
 	require.False(t, shut.Due, "a closed resource is offered to nobody")
+	require.False(t, quiet.Due, "the venue sends out no offers")
+	require.False(t, paused.Due, "a pause stands in the way")
+	require.False(t, gone.Due, "what is withdrawn is offered to nobody")
+	require.False(t, walkIn.Due, "what is kept for walk-ins is offered to nobody")
 	require.Equal(t, 1, l.asked, "one read for any number of slots")
+}
+
+// TestAwaited: behind the waitlist stands the intent that could have the slot.
+func TestAwaited(t *testing.T) {
+	t.Parallel()
+	awaited := func(s *inventory.Standing) { s.Awaited = true }
+	free, full, begun, gone, off := place(9, awaited), place(10, awaited), place(9, awaited), place(9, awaited), place(9, awaited)
+	begun.Slot.StartsAt, gone.Slot.State, off.Rules.AutoPromote = now, inventory.Withdrawn, false
+	l := &lines{}
+	require.NoError(t, availability.Settle(t.Context(), l, []*inventory.Standing{&free, &full, &begun, &gone, &off}, now))
+	require.True(t, free.Due)
+	require.False(t, full.Due, "there is nothing to be due")
+	require.False(t, begun.Due, "nobody can have it")
+	require.False(t, gone.Due, "nobody can have it")
+	require.True(t, off.Due, "an intent doesn't wait for promotion")
+	require.Zero(t, l.asked, "nobody's queue matters")
 }
 
 func TestSettleNothing(t *testing.T) {
@@ -98,7 +101,7 @@ func TestSettleNothing(t *testing.T) {
 func TestLongQueues(t *testing.T) {
 	t.Parallel()
 	choose := func(l *lines, s inventory.Standing) waitlist.Choice {
-		choice, err := availability.Choose(t.Context(), l, s, s.Remaining(), now)
+		choice, err := availability.Choose(t.Context(), l, s, now)
 		require.NoError(t, err)
 		return choice
 	}

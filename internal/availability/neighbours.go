@@ -96,6 +96,23 @@ func Best(ctx context.Context, ground Ground, s inventory.Standing, now time.Tim
 	return best.Slot.ID, nil
 }
 
+// AwaitedAround lists the slots sharing the time of the given one that are free and that an intent waits for.
+func AwaitedAround(ctx context.Context, ground Ground, s inventory.Standing, now time.Time) (slots []uuid.UUID, err error) {
+	if !s.Shares() {
+		return nil, nil
+	}
+	neighbours, err := neighboursOf(ctx, ground, []*inventory.Standing{&s}, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range neighbours {
+		if n.Awaited && n.Remaining() > 0 && meets(s, *n) {
+			slots = append(slots, n.Slot.ID)
+		}
+	}
+	return slots, nil
+}
+
 // before reports whether the first slot's choice comes before the second's.
 func before(a inventory.Standing, ca waitlist.Choice, b inventory.Standing, cb waitlist.Choice, now time.Time) bool {
 	if ca.Chosen == nil || cb.Chosen == nil {

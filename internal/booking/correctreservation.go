@@ -10,6 +10,8 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/event"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
@@ -93,7 +95,7 @@ func correct(ctx context.Context, tx Tx, by actor.Actor, in CorrectReservation, 
 	if err := g.settle(ctx, tx, slots); err != nil {
 		return verdict{}, err
 	}
-	passed, p := g.stillFree(by, in, b, places)
+	passed, p := g.stillFree(by, b, places)
 	if p != nil {
 		return refused(p, b.answer())
 	}
@@ -130,19 +132,37 @@ func (b *booked) elsewhere(places []*Place) *problem.Problem {
 	return untied(places, instead)
 }
 
-// notedAnew are the rules that a correction passes over and that speak of now; whether its time suited was decided when the
-// reservation was made.
-var notedAnew = []string{string(problem.ResourceClosed), string(problem.PacingExceeded)}
-
-// stillFree asks the evaluator, with what a party that was checked in has itself out of the way.
-func (g *ground) stillFree(by actor.Actor, in CorrectReservation, b *booked, places []*Place) (passed []string, p *problem.Problem) {
-	over := &Override{Reason: in.Reason}
+// stillFree asks the evaluator, with what a party that was checked in has itself out of the way. What others have, or wait
+// for, stands; so does a slot that is no more. The other rules are passed over, and those that speak of now are named:
+// whether its time suited was decided when the reservation was made.
+func (g *ground) stillFree(by actor.Actor, b *booked, places []*Place) (passed []string, p *problem.Problem) {
 	if b.row.Status == reservation.CheckedIn {
-		passed, p = g.moveRefusal(b, over, places, ownUnits(b.units), askingToMove(by, b, b.row.PartySize))
-	} else {
-		passed, p = g.permitted(over, places, asking(by, b.row.PartySize))
+		g.setAside(b)
 	}
-	return slices.DeleteFunc(passed, func(code string) bool { return !slices.Contains(notedAnew, code) }), p
+	retired := slices.ContainsFunc(places, func(p *Place) bool { return p.Slot.State == inventory.Retired })
+	for _, p := range g.refusals(places, asking(by, b.row.PartySize)) {
+		switch {
+		case p.Code == problem.SlotOccupied, p.Code == problem.CapacityExceeded, p.Code == problem.ResourceClosed && retired:
+			return nil, p
+		case p.Code == problem.ResourceClosed, p.Code == problem.PacingExceeded:
+			passed = append(passed, string(p.Code))
+		}
+	}
+	return passed, nil
+}
+
+// setAside takes what the reservation has out of its own way. Nobody else can be waiting for it.
+func (g *ground) setAside(b *booked) {
+	for _, a := range b.units {
+		s := g.standings[a.SlotID]
+		s.Slot.Taken -= a.Units
+		s.Busy = slices.DeleteFunc(s.Busy, func(busy inventory.Busy) bool { return busy.ReservationID == b.row.ID })
+		s.Due, s.DueTime = false, nil
+		if policy.ArrivalWindow(s.Slot.StartsAt) == policy.ArrivalWindow(b.row.StartsAt) {
+			s.Arrivals.Parties--
+			s.Arrivals.Covers -= b.row.PartySize
+		}
+	}
 }
 
 // needs is how many more units of a place the correction takes.
@@ -176,4 +196,3 @@ func (g *ground) passOn(b *booked) {
 		g.count(a.SlotID, -a.Units, event.SlotFreed)
 	}
 }
-

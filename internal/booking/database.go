@@ -61,6 +61,8 @@ type Tx interface {
 
 	// Apply writes the changes as sets. ErrMoved when a row is not at the version it was read at.
 	Apply(ctx context.Context, changes *Changes) error
+	// CheckWalls lets the walls speak now that otherwise do so when the transaction commits.
+	CheckWalls(ctx context.Context) error
 }
 
 // Lookups are reads without locks.

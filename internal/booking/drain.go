@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/internal/availability"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/ref"
 )
@@ -144,12 +146,32 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 	return step, err
 }
 
-// firstWaiting is the intent whose turn it is at a slot for which the waitlist has nobody: one order, the waitlist first, and
-// one routine that keeps it. Nobody gets two turns in one walk.
+// firstWaiting is the intent whose turn it is at a slot for which the waitlist has nobody, or at one that shares its time: one
+// order, the waitlist first, and one routine that keeps it. Nobody gets two turns in one walk.
 func (w *drain) firstWaiting(ctx context.Context, tx Tx, s *sheet, slot uuid.UUID) (*uuid.UUID, error) {
-	if place, found := s.places[slot]; !found || !place.Awaited {
+	place, found := s.places[slot]
+	if !found {
 		return nil, nil
 	}
+	if place.Awaited {
+		if first, err := w.waitingAt(ctx, tx, slot); first != nil || err != nil {
+			return first, err
+		}
+	}
+	around, err := availability.AwaitedAround(ctx, tx, place.standing(), s.now)
+	if err != nil {
+		return nil, fmt.Errorf("look who waits around slot %s: %w", slot, err)
+	}
+	for _, other := range around {
+		if first, err := w.waitingAt(ctx, tx, other); first != nil || err != nil {
+			return first, err
+		}
+	}
+	return nil, nil
+}
+
+// waitingAt is the first that waits for a slot, unless it had its turn.
+func (w *drain) waitingAt(ctx context.Context, tx Tx, slot uuid.UUID) (*uuid.UUID, error) {
 	first, err := tx.FirstWaiting(ctx, slot)
 	if err != nil || first == nil || w.sought[*first] {
 		return nil, err

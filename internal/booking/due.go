@@ -11,11 +11,13 @@ import (
 // dueBatch is how much overdue work of one kind is listed at once.
 const dueBatch = 100
 
-// CatchUp records for a tenant everything whose time has come - plans for its rules, and holds with their offers, entries
-// and approvals that are over - and then offers what has become free. It returns how many rows it changed. Work that fails
-// is left for the next time and reported; the rest is done.
+// CatchUp records for a tenant everything whose time has come - plans for its rules, parties that have not come, and holds
+// with their offers, entries and approvals that are over - and then offers what has become free. It returns how many rows
+// it changed. Work that fails is left for the next time and reported; the rest is done.
 func (d *Desk) CatchUp(ctx context.Context, tenant uuid.UUID) (did int, err error) {
 	did, failed := d.catchUpRules(ctx, tenant)
+	missed, left := d.catchUpNoShows(ctx, tenant)
+	did, failed = did+missed, append(failed, left...)
 	for {
 		holds, entries, approvals, err := d.due(ctx, tenant)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/intent"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -81,12 +82,31 @@ func (b *bench) moveOver(won intent.Attempt) {
 	if won.Action == intent.Cancel {
 		after.UpstreamID = nil
 	}
-	b.exchange(&booked{row: row, units: b.subject.units}, places, own, w.Intent.PartySize, func(r *reservation.Reservation) {
+	b.exchange(&booked{row: row, units: b.subject.units}, places, b.pinned(places), own, w.Intent.PartySize, func(r *reservation.Reservation) {
 		r.IntentID, r.UpstreamID = after.IntentID, after.UpstreamID
 	})
 	if s := w.Standing; s != nil && won.Action == intent.Book && !gaveUp(w) {
 		b.amendAttempt(*s, s.Surplus(w.provider(*s).Contract, b.now))
 	}
+}
+
+// pinned is how long the places are kept already, by the reservation or by the helping hold: the policy may have changed while
+// the provider was asked, and what it would ask for now may be somebody else's.
+func (b *bench) pinned(places []*Place) []*policy.Span {
+	keeps := make([]*policy.Span, len(places))
+	for i, p := range places {
+		for _, has := range []*booked{b.subject, b.hold} {
+			if has == nil {
+				continue
+			}
+			for _, a := range has.units {
+				if a.SlotID == p.Slot.ID {
+					keeps[i] = a.Keeps
+				}
+			}
+		}
+	}
+	return keeps
 }
 
 // gaveUp reports whether the booking that stood was cancelled on the way.

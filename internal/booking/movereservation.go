@@ -118,7 +118,8 @@ func move(ctx context.Context, tx Tx, by actor.Actor, in MoveReservation, asked 
 		}
 		return g.moveLater(by, b, places, own, party, asked), nil
 	}
-	g.exchange(b, places, own, party, func(r *reservation.Reservation) {
+	keeps, _ := keepsOf(places, party)
+	g.exchange(b, places, keeps, own, party, func(r *reservation.Reservation) {
 		if reason, codes := in.Override.overridden(passed); reason != nil {
 			r.OverrideReason, r.OverrideCodes = reason, codes
 		}
@@ -177,9 +178,11 @@ func (g *ground) moveLater(by actor.Actor, b *booked, places []*Place, own map[u
 		Kind: intent.MoveReservation, PartySize: party, Slots: idsOf(places), ApprovalID: asked.approval, Decision: intent.Decision{By: by.Label()},
 	}
 	var fresh []*Place
-	for _, p := range places {
+	var kept []*policy.Span // as of all the places together: what the reservation keeps already is not taken twice
+	keeps, _ := keepsOf(places, party)
+	for i, p := range places {
 		if p.Resource.Kind.Units(party) > own[p.Slot.ID] {
-			fresh = append(fresh, p)
+			fresh, kept = append(fresh, p), append(kept, keeps[i])
 		}
 	}
 	var hold *reservation.Reservation
@@ -191,9 +194,8 @@ func (g *ground) moveLater(by actor.Actor, b *booked, places []*Place, own map[u
 	if hold != nil {
 		hold.IntentID = &asking.ID
 		g.changes.Booked = append(g.changes.Booked, *hold)
-		keeps, _ := keepsOf(fresh, party)
 		for i, p := range fresh {
-			g.take(hold.ID, p.Slot.ID, p.Resource.Kind.Units(party)-own[p.Slot.ID], keeps[i])
+			g.take(hold.ID, p.Slot.ID, p.Resource.Kind.Units(party)-own[p.Slot.ID], kept[i])
 		}
 		g.announce(hold.VenueID, event.ReservationHeld, ref.Reservation, hold.ID, hold.Version, &hold.CustomerID, *hold)
 	}
@@ -228,7 +230,7 @@ func (g *ground) moveRefusal(b *booked, over *Override, places []*Place, own map
 
 // exchange supersedes the old allocations and makes the new ones. A slot that the reservation keeps with the same units
 // doesn't change.
-func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, party int, also func(*reservation.Reservation)) {
+func (g *ground) exchange(b *booked, places []*Place, keeps []*policy.Span, own map[uuid.UUID]int, party int, also func(*reservation.Reservation)) {
 	g.changes.Released = append(g.changes.Released, Release{ReservationID: b.row.ID, Superseded: true})
 	for _, a := range b.units {
 		kept := slices.ContainsFunc(places, func(p *Place) bool { return p.Slot.ID == a.SlotID })
@@ -239,7 +241,6 @@ func (g *ground) exchange(b *booked, places []*Place, own map[uuid.UUID]int, par
 	after := b.row
 	after.PartySize, after.StartsAt, after.EndsAt = party, places[0].Slot.StartsAt, places[0].Slot.EndsAt
 	after.Tied = slices.ContainsFunc(places, func(p *Place) bool { return p.Tied })
-	keeps, _ := keepsOf(places, party)
 	for i, p := range places {
 		if p.Slot.EndsAt.After(after.EndsAt) {
 			after.EndsAt = p.Slot.EndsAt

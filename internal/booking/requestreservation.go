@@ -92,6 +92,9 @@ func requestReservation(ctx context.Context, tx Tx, by actor.Actor, in RequestRe
 	if p := neverRefusal(places, asking(by, in.PartySize), now); p != nil {
 		return refused(p, shown)
 	}
+	if p := confirmsItself(by, places[0].Policy.Rules); p != nil {
+		return refused(p, shown)
+	}
 	expires, err := intentExpiry(in, places, policy.ChannelOf(by.Role), now)
 	if err != nil {
 		return verdict{}, err

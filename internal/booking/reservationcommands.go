@@ -117,17 +117,22 @@ func (s *sheet) later(b *booked, i intent.Intent) ref.Ref {
 	return made
 }
 
-// ConfirmReservation turns a live hold into a reservation. HOLD_EXPIRED from the deadline on. Where an outside booking system
-// has a say the answer is ACCEPTED with an intent, and the hold waits for that system.
+// ConfirmReservation turns a live hold into a reservation. HOLD_EXPIRED from the deadline on. Where the venue confirms itself,
+// a customer's call only asks: the hold stays, until the venue has confirmed or cancelled it or its time for that is over.
+// Where an outside booking system has a say the answer is ACCEPTED with an intent, and the hold waits for that system.
 func (d *Desk) ConfirmReservation(ctx context.Context, by actor.Actor, in ReservationCommand, correlationID string) (command.Result, error) {
 	return d.runOn(ctx, by, onReservation{do: reservation.Confirm, in: in,
 		change: func(s *sheet, b *booked) {
+			if reservation.OnlyAsks(b.terms.Rules, by.OwnOnly()) {
+				s.amend(b.row, b.row.Ask(b.terms.Rules, s.now, lastMoment(b.row, s.now)), event.ReservationRequested)
+				return
+			}
 			after := b.row
 			after.Status = reservation.Confirmed
 			s.amend(b.row, after, event.ReservationConfirmed)
 		},
 		hand: func(s *sheet, b *booked) *ref.Ref {
-			if !b.row.Tied {
+			if !b.row.Tied || reservation.OnlyAsks(b.terms.Rules, by.OwnOnly()) { // the outside system is asked once the venue has said yes
 				return nil
 			}
 			made := s.later(b, intent.Intent{Kind: intent.ConfirmReservation, Decision: intent.Decision{By: by.Label()}})

@@ -1,6 +1,8 @@
 package booking
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,8 +11,10 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/availability"
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/intent"
+	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reservation"
 )
@@ -29,8 +33,8 @@ func seek(ctx context.Context, tx Tx, tenant uuid.UUID, w *work, more []uuid.UUI
 	if err := g.turn(ctx, tx, w); err != nil {
 		return nil, err
 	}
-	if err := g.settle(ctx, tx, w.Intent.Slots); err != nil {
-		return nil, err
+	if err := availability.Settle(ctx, line{Tx: tx, asks: w.Intent}, g.of(w.Intent.Slots), g.now); err != nil {
+		return nil, fmt.Errorf("settle: %w", err)
 	}
 	refusal := problem.New(problem.ReferenceNotFound, "The slot is gone.")
 	if found {
@@ -83,6 +87,47 @@ func (g *ground) turn(ctx context.Context, tx Tx, w *work) error {
 		s.Awaited = first != nil && *first != w.Intent.ID
 	}
 	return nil
+}
+
+// line is what lies around the slots of an intent as it looks from its place in the line: who asked later and waits for a
+// slot that overlaps keeps nothing from it. Else two who wait for the same time would each leave it to the other.
+type line struct {
+	Tx
+	asks intent.Intent
+}
+
+// Around finds the slots that take the time of resources too.
+func (l line) Around(ctx context.Context, venues []uuid.UUID, reaches []availability.Reach, besides []uuid.UUID, now time.Time) ([]inventory.Standing, error) {
+	found, err := l.Tx.Around(ctx, venues, reaches, besides, now)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		s := &found[i]
+		if !s.Awaited {
+			continue
+		}
+		first, err := l.FirstWaiting(ctx, s.Slot.ID)
+		if err != nil {
+			return nil, fmt.Errorf("find who waits for slot %s: %w", s.Slot.ID, err)
+		}
+		if s.Awaited, err = l.before(ctx, first); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// before reports whether another intent asked before this one.
+func (l line) before(ctx context.Context, id *uuid.UUID) (bool, error) {
+	if id == nil {
+		return false, nil
+	}
+	other, err := l.Intent(ctx, *id)
+	if err != nil || other == nil {
+		return false, err
+	}
+	return cmp.Or(other.CreatedAt.Compare(l.asks.CreatedAt), bytes.Compare(other.ID[:], l.asks.ID[:])) < 0, nil
 }
 
 // unplaced is an intent whose place isn't to be had now. Only what is taken may become free; anything else ends it.

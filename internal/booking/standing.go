@@ -209,11 +209,12 @@ func (g *ground) refusal(places []*Place, a inventory.Ask) *problem.Problem {
 
 // refusals are all reasons, each code once, in the published order.
 func (g *ground) refusals(places []*Place, a inventory.Ask) []*problem.Problem {
+	found := map[problem.Code]*problem.Problem{}
 	keeps, together := keepsOf(places, a.Party)
 	if !together {
-		return []*problem.Problem{problem.New(problem.SlotOccupied, "Two of these slots take the same resource at the same time; choose one of them.")}
+		keeps = make([]*policy.Span, len(places))
+		found[problem.SlotOccupied] = problem.New(problem.SlotOccupied, "Two of these slots take the same resource at the same time; choose one of them.")
 	}
-	found := map[problem.Code]*problem.Problem{}
 	for i, place := range places {
 		ask := a
 		ask.Now, ask.Keeps, ask.Follows = g.now, keeps[i], i > 0

@@ -13,7 +13,10 @@ type Migrate struct {
 }
 
 // Verify checks the invariants of a database.
-type Verify struct{ Database }
+type Verify struct {
+	Database
+	Sample int `help:"Also try so many slots at each venue: what is listed as bookable must be held (and is given back), the rest refused for a listed reason."`
+}
 
 // Schema prints the public contract; it needs nothing.
 type Schema struct{}

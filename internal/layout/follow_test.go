@@ -10,6 +10,7 @@ import (
 
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/housetest"
+	"github.com/slotq/slotq/internal/invariant"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/layout"
 	"github.com/slotq/slotq/internal/opening"
@@ -31,6 +32,14 @@ func follow(t *testing.T, h *housetest.House) layout.Done {
 	require.NoError(t, err)
 	require.Equal(t, layout.Done{Waiting: done.Waiting}, again, "a second run finds nothing to do")
 	return done
+}
+
+// sound demands that every promise of the domain holds of what stands in the database.
+func sound(t *testing.T, h *housetest.House) {
+	t.Helper()
+	report, err := invariant.VerifyQuiet(t.Context(), h.DB)
+	require.NoError(t, err)
+	require.Empty(t, report.Violations)
 }
 
 // slotAt is the slot of a resource that starts at a full hour of a civil date of the house.
@@ -108,6 +117,7 @@ func TestRulesThatChange(t *testing.T) {
 		require.Equal(t, "RETIRED", state(h, booked))
 		require.Equal(t, layout.Done{Retired: 1}, done)
 	})
+	sound(t, h)
 }
 
 func TestNewSlotsBesideBookedOnes(t *testing.T) {
@@ -140,6 +150,7 @@ func TestNewSlotsBesideBookedOnes(t *testing.T) {
 		follow(t, h)
 		require.Equal(t, 1, h.Count(`SELECT count(*) FROM resources WHERE shared AND id = $1`, table))
 	})
+	sound(t, h)
 }
 
 func TestOverlappingWindows(t *testing.T) {

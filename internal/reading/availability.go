@@ -115,7 +115,7 @@ func (q AvailabilityQuery) gather(ctx context.Context, rows Rows, g Ground, in S
 			return found, nil
 		}
 		last := slotKey(standings[len(standings)-1].Slot)
-		in.After, in.NotOwed = &last, in.Fits != nil && g.plainlyOwed()
+		in.After, in.NotOwed = &last, in.Fits != nil && q.plainlyOwed(g)
 	}
 }
 
@@ -127,9 +127,10 @@ func (q AvailabilityQuery) channel() policy.Channel {
 }
 
 // plainlyOwed reports whether the free unit of an exclusive resource is owed to whoever waits for it, whatever else: nothing
-// of the venue's rules could keep promotion from choosing them.
-func (g Ground) plainlyOwed() bool {
-	return g.Rules.AutoPromote && g.Venue.Switches.Offers && !g.Venue.Switches.AllowListed && !g.Rules.Paced() && !g.Rules.Spreads()
+// of the venue's rules could keep promotion from choosing them, and no slot is listed that is too near to be promoted.
+func (q AvailabilityQuery) plainlyOwed(g Ground) bool {
+	return g.Rules.AutoPromote && g.Venue.Switches.Offers && !g.Venue.Switches.AllowListed && !g.Rules.Paced() && !g.Rules.Spreads() &&
+		g.Rules.Lead(q.channel()) >= g.Rules.Lead(policy.Guest)
 }
 
 func slotKey(s inventory.Slot) Key { return Key{Sort: s.StartsAt.UnixMicro(), ID: s.ID} }

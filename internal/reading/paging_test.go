@@ -56,6 +56,12 @@ func everyList(h *house) []pages {
 		{"policy versions", func(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[uuid.UUID], error) {
 			return ids(h.reader.PolicyVersions(ctx, a, venue, page))
 		}},
+		{"adjustments", func(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[uuid.UUID], error) {
+			return ids(h.reader.Adjustments(ctx, a, venue, nil, page))
+		}},
+		{"audit", func(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[uuid.UUID], error) {
+			return ids(h.reader.AuditLog(ctx, a, venue, page))
+		}},
 	}
 }
 
@@ -102,6 +108,8 @@ func fill(h *house, venue uuid.UUID) {
 		h.offer(entry, slot, proposal{})
 		h.ask(venue, errand{}, slot)
 		h.prepare(venue, plan{})
+		h.adjust(venue, h.customer())
+		h.audit(&venue, "holdSlot")
 		if i > 0 {
 			h.venue("UTC")
 			h.policy(venue, i+1, defaultRules(), false)

@@ -19,6 +19,8 @@ type ReservationFilter struct {
 	Statuses   []reservation.Status
 	From, To   *time.Time
 	ResourceID *uuid.UUID
+	Late       *bool // whether the party should be here and isn't
+	Requested  *bool // whether it waits for the venue's yes
 }
 
 // Reservations lists a venue's reservations by start; a customer, and an agent for its customer, sees only its own.

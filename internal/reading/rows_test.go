@@ -36,6 +36,10 @@ func idOf(row any) uuid.UUID {
 		return v.ID
 	case policy.Version:
 		return v.ID
+	case waitlist.Adjustment:
+		return v.ID
+	case reading.AuditEntry:
+		return v.PublicID()
 	case uuid.UUID:
 		return v
 	}

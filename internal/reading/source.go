@@ -67,6 +67,8 @@ type Rows interface {
 
 	CalendarRows
 	HouseRows
+	OperationRows
+	OpeningRows
 	PolicyRows
 
 	// Command is the ledger row of a principal's key; nil when there is none.

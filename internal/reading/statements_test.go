@@ -119,6 +119,8 @@ func TestStatementsDoNotGrowWithTheRows(t *testing.T) {
 		o.offer, o.hold, o.selection = offer.offer, offer.hold, offer.selection
 		h.errands(&o)
 		o.policy = h.policy(venue, i+2, defaultRules(), false)
+		o.adjustment = h.adjust(venue, o.customer)
+		h.audit(&venue, "holdSlot")
 		h.slot(o.resource, start.Add(time.Duration(4+i%3)*time.Hour)) // free, and nobody waits for it
 		made = append(made, o)
 	}

@@ -18,7 +18,7 @@ import (
 
 // things are one row of every kind, all of one venue and, where rows belong to somebody, of one customer.
 type things struct {
-	venue, resource, slot, customer, entry, offer, hold, selection, policy, intent, attempt, approval uuid.UUID
+	venue, resource, slot, customer, entry, offer, hold, selection, policy, intent, attempt, approval, adjustment uuid.UUID
 }
 
 func (h *house) things(venue uuid.UUID) things {
@@ -30,6 +30,7 @@ func (h *house) things(venue uuid.UUID) things {
 	made := h.offer(of.entry, of.slot, proposal{skipped: `[{"entryId":"` + of.entry.String() + `","position":1,"code":"CAPACITY_EXCEEDED"}]`})
 	of.offer, of.hold, of.selection = made.offer, made.hold, made.selection
 	h.errands(&of)
+	of.adjustment = h.adjust(venue, of.customer)
 	found, err := h.reader.ActivePolicies(h.t.Context(), h.staff, []uuid.UUID{venue})
 	require.NoError(h.t, err)
 	of.policy = found[venue].ID
@@ -72,6 +73,7 @@ func everyBatch(h *house) []batchOf {
 		{"attempts of intents", func(o things) uuid.UUID { return o.intent }, found(r.AttemptsOfIntents)},
 		{"places in line", func(o things) uuid.UUID { return o.intent }, found(r.QueuePositions)},
 		{"approvals", func(o things) uuid.UUID { return o.approval }, found(r.ApprovalsByID)},
+		{"adjustments", func(o things) uuid.UUID { return o.adjustment }, found(r.AdjustmentsByID)},
 	}
 }
 
@@ -211,7 +213,7 @@ func TestListsShowWhatTheActorMaySee(t *testing.T) {
 		t.Run(of.name+": a customer, and an agent, sees its own or what is the same for all", func(t *testing.T) {
 			all, err := of.list(t.Context(), h.staff, mine.venue, whole)
 			require.NoError(t, err)
-			own := map[string]uuid.UUID{"reservations": mine.hold, "entries": mine.entry, "offers": mine.offer}
+			own := map[string]uuid.UUID{"reservations": mine.hold, "entries": mine.entry, "offers": mine.offer, "adjustments": mine.adjustment}
 			for _, a := range []actor.Actor{h.guest(mine.customer), h.agentOf(mine.customer)} {
 				got, err := of.list(t.Context(), a, mine.venue, whole)
 				require.NoError(t, err)

@@ -21,6 +21,8 @@ SELECT tenant_id, extract(epoch FROM min(at) - clock.now) * 1000000
 FROM clock, LATERAL (
   SELECT tenant_id, expires_at AS at FROM reservations WHERE status = 'HELD' AND expires_at <= clock.until
   UNION ALL
+  SELECT tenant_id, no_show_at FROM reservations WHERE status = 'CONFIRMED' AND no_show_at <= clock.until AND intent_id IS NULL
+  UNION ALL
   SELECT tenant_id, to_at FROM waitlist_entries WHERE status = 'WAITING' AND to_at <= clock.until
   UNION ALL
   SELECT tenant_id, expires_at FROM approvals WHERE (status = 'PENDING' OR status = 'APPROVED') AND expires_at <= clock.until

@@ -43,6 +43,12 @@ func (t *tx) Apply(ctx context.Context, c *booking.Changes) error {
 	return nil
 }
 
+// CheckWalls makes every deferred constraint immediate.
+func (t *tx) CheckWalls(ctx context.Context) error {
+	_, err := t.sql.ExecContext(ctx, `SET CONSTRAINTS ALL IMMEDIATE`)
+	return err
+}
+
 // changed turns "no row was at that version" into ErrMoved.
 func changed(n int, err error) error {
 	if err == nil && n != 1 {

@@ -26,12 +26,13 @@ type lived struct {
 	room, slot, later         uuid.UUID
 	booked, offer, held, wish uuid.UUID // a confirmed reservation; an open offer, its hold and its entry
 	tied                                // a second venue, where a provider has a say
+	t                         testing.TB
 }
 
 // furnish lives in a new house until no table is empty.
 func furnish(t *testing.T, db *postgres.DB) lived {
 	t.Helper()
-	h := lived{House: housetest.In(t, db)}
+	h := lived{House: housetest.In(t, db), t: t}
 	h.room = h.Resource(inventory.Pooled, 4, 1, 4)
 	h.slot, h.later = h.Slot(h.room, 30*time.Hour, 2*time.Hour), h.Slot(h.room, 40*time.Hour, 2*time.Hour)
 	must, ctx := housetest.Must(t), context.Background()
@@ -53,7 +54,7 @@ func furnish(t *testing.T, db *postgres.DB) lived {
 	return h
 }
 
-// rest fills the tables that the desk doesn't write.
+// rest fills the tables that nobody has written yet.
 func (h lived) rest() {
 	key, table := uuid.New(), h.room
 	h.Exec(`INSERT INTO api_keys (id, tenant_id, principal_id, name, secret_digest, created_at) VALUES ($1, $2, $3, 'key', sha256($4), clock_timestamp())`,
@@ -62,8 +63,24 @@ func (h lived) rest() {
 	h.Exec(`INSERT INTO opening_windows (id, tenant_id, venue_id, resource_id, weekdays, opens_minute, closes_minute, slot_minutes) VALUES ($1, $2, $3, $4, 127, 600, 1200, 60)`,
 		uuid.New(), h.Tenant, h.Venue, table)
 	h.Exec(`INSERT INTO opening_exceptions (id, tenant_id, venue_id, resource_id, date) VALUES ($1, $2, $3, $4, '2030-05-04')`, uuid.New(), h.Tenant, h.Venue, table)
+	h.hours()
 	h.Exec(`INSERT INTO event_logs (id, tenant_id, venue_id) VALUES ($1, $2, $3)`, uuid.New(), h.Tenant, h.Venue)
 	h.Exec(`INSERT INTO vacancies (id, tenant_id, venue_id, slot_id, cause, created_at) VALUES ($1, $2, $3, $4, 'test', clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, h.slot)
+}
+
+// hours fills the tables of what administrators run.
+func (h lived) hours() {
+	area, customer := uuid.New(), h.Guest("Chae").CustomerID
+	h.Exec(`INSERT INTO areas (id, tenant_id, venue_id, name, created_at) VALUES ($1, $2, $3, 'Terrace', clock_timestamp())`, area, h.Tenant, h.Venue)
+	h.Exec(`INSERT INTO pauses (id, tenant_id, venue_id, from_at, until_at, reason, created_at) VALUES ($1, $2, $3, clock_timestamp() + interval '90 days', clock_timestamp() + interval '91 days', 'works', clock_timestamp())`, uuid.New(), h.Tenant, h.Venue)
+	h.Exec(`INSERT INTO adjustments (id, tenant_id, venue_id, customer_id, kind, amount, reason, granted_by, created_at) VALUES ($1, $2, $3, $4, 'BENEFIT', 5, 'regular', 'Somi', clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, customer)
+	h.Exec(`INSERT INTO allowed_customers (id, tenant_id, venue_id, customer_id, created_at) VALUES ($1, $2, $3, $4, clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, customer)
+	h.Exec(`INSERT INTO opening_revisions (id, tenant_id, venue_id, number, rules, made_by, created_at) VALUES ($1, $2, $3, 1, '{}', 'Ada', clock_timestamp())`, uuid.New(), h.Tenant, h.Venue)
+	h.Exec(`INSERT INTO series (id, tenant_id, venue_id, customer_id, rule, party_size, created_at) VALUES ($1, $2, $3, $4, 'FREQ=WEEKLY;COUNT=2', 2, clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, customer)
+	h.Exec(`INSERT INTO calendar_feeds (id, tenant_id, venue_id, customer_id, privacy, secret_digest, created_at) VALUES ($1, $2, $3, $4, 'BUSY', sha256($5), clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, customer, area[:])
+	h.Exec(`INSERT INTO calendar_feeds (id, tenant_id, venue_id, resource_id, privacy, secret_digest, created_at) VALUES ($1, $2, $3, $4, 'BUSY', sha256($5), clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, h.room, customer[:])
+	hold := housetest.Must(h.t)(h.Desk.HoldSlot(context.Background(), h.Staff, booking.HoldSlot{SlotIDs: []string{ref.Encode(ref.Slot, h.Evening())}, PartySize: 2, Key: h.Key()}, "test"))
+	require.Equal(h.t, 1, h.Count(`SELECT count(*) FROM occupancies WHERE reservation_id = $1`, housetest.ID(h.t, hold, ref.Reservation)))
 }
 
 // try runs a statement and takes it back whatever came of it, so that the transaction can go on.

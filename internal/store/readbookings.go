@@ -30,6 +30,12 @@ func (t *readTx) Reservations(ctx context.Context, w reading.Want, f reading.Res
 	if f.ResourceID != nil {
 		query.Where(readOnResource(*f.ResourceID))
 	}
+	if f.Late != nil {
+		query.Where(readLate(*f.Late, now))
+	}
+	if f.Requested != nil {
+		query.Where(readRequested(*f.Requested, now))
+	}
 	rows, err := query.Order(readReservations.ordered).Limit(w.Limit).All(ctx)
 	return each(rows, reservationOf), err
 }

@@ -68,7 +68,11 @@ func customerOf(c *db.Customer) customer.Customer {
 }
 
 func allocationOf(a *db.Allocation) inventory.Allocation {
-	return inventory.Allocation{ID: a.ID, ReservationID: a.ReservationID, SlotID: a.SlotID, Units: a.Units}
+	made := inventory.Allocation{ID: a.ID, ReservationID: a.ReservationID, SlotID: a.SlotID, Units: a.Units}
+	if a.OccupiesFrom != nil && a.OccupiesUntil != nil {
+		made.Keeps = &policy.Span{From: a.OccupiesFrom.UTC(), Until: a.OccupiesUntil.UTC()}
+	}
+	return made
 }
 
 func policyOf(p *db.PolicyVersion) (policy.Version, error) {

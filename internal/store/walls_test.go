@@ -73,13 +73,13 @@ func TestWalls(t *testing.T) {
 		refuses(t, tx, "23514", "x_allocations_once", `UPDATE allocations SET released_at = clock_timestamp() WHERE id = $1`, allocation)
 		refuses(t, tx, "23514", "x_allocations_superseded", `UPDATE allocations SET superseded = true WHERE reservation_id = $1`, h.held)
 	})
-	asApp("slots of one resource don't overlap, by a microsecond either", func(t *testing.T, tx *sql.Tx) {
+	asApp("slots of one pooled resource don't overlap, by a microsecond either", func(t *testing.T, tx *sql.Tx) {
 		insert := `INSERT INTO slots (id, tenant_id, venue_id, resource_id, starts_at, ends_at, capacity) SELECT gen_random_uuid(), tenant_id, venue_id, resource_id, ends_at - $2::interval, ends_at + '1 hour', capacity FROM slots WHERE id = $1`
 		refuses(t, tx, "23P01", "x_slots_overlap", insert, h.slot, "1 microsecond")
 		rows, err := try(t, tx, insert, h.slot, "0")
 		require.NoError(t, err, "one may begin when the other ends")
 		require.EqualValues(t, 1, rows)
-		refuses(t, tx, "23514", "x_slots_range", `UPDATE slots SET ends_at = starts_at WHERE id = $1`, h.later)
+		refuses(t, tx, "23514", "x_slots_range", again("slots"), h.later, `{"ends_at": "2020-01-01T00:00:00Z", "taken": 0}`)
 	})
 	asApp("an entry has one open offer, and a hold backs one offer", func(t *testing.T, tx *sql.Tx) {
 		refuses(t, tx, "23505", "offer_tenant_id_reservation_id", again("offers"), h.offer, `{"entry_id": "`+entryOfNobody.String()+`"}`)

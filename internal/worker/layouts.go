@@ -33,17 +33,17 @@ type Layouts struct {
 	layout Layout
 	log    *slog.Logger
 	poke   chan struct{}
-	rests  map[Outdated]pause
+	rests  map[Outdated]leave
 }
 
-type pause struct {
+type leave struct {
 	length time.Duration
 	until  time.Time
 }
 
 // NewLayouts makes a loop; Run runs it.
 func NewLayouts(venues Venues, layout Layout, log *slog.Logger) *Layouts {
-	return &Layouts{venues: venues, layout: layout, log: log, poke: make(chan struct{}, 1), rests: map[Outdated]pause{}}
+	return &Layouts{venues: venues, layout: layout, log: log, poke: make(chan struct{}, 1), rests: map[Outdated]leave{}}
 }
 
 // Poke says that rules may have changed. It returns at once; pokes that come together are one.
@@ -79,7 +79,7 @@ func (l *Layouts) round(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("ask which venues are outdated: %w", err)
 	}
-	rests := make(map[Outdated]pause, len(outdated))
+	rests := make(map[Outdated]leave, len(outdated))
 	for _, o := range outdated {
 		if rest, known := l.rests[o]; known { // what isn't outdated any more is forgotten
 			rests[o] = rest
@@ -95,7 +95,7 @@ func (l *Layouts) round(ctx context.Context) error {
 		}
 		if _, err := l.layout.Extend(ctx, o.Tenant, o.Venue); err != nil && ctx.Err() == nil {
 			length := min(max(2*rests[o].length, shortestRest), longestRest)
-			rests[o] = pause{length: length, until: time.Now().Add(length)}
+			rests[o] = leave{length: length, until: time.Now().Add(length)}
 			l.log.WarnContext(ctx, "lay out", "tenant", o.Tenant, "venue", o.Venue, "error", err)
 		}
 	}

@@ -14,6 +14,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/housetest"
+	"github.com/slotq/slotq/internal/layout"
+	"github.com/slotq/slotq/internal/ref"
+	"github.com/slotq/slotq/internal/store"
 	"github.com/slotq/slotq/internal/worker"
 )
 
@@ -149,4 +154,35 @@ func TestLayouts(t *testing.T) {
 			require.Positive(t, strings.Count(s.log.String(), "database is away"))
 		})
 	})
+}
+
+// Through the desk and the agenda: rules are set, and soon the slots follow.
+func TestOutdatedVenuesAreLaidOut(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t)
+	h.Table()
+	other := housetest.In(t, h.DB)
+	other.Table()
+	loop := worker.NewLayouts(store.NewAgenda(h.DB), layout.New(h.DB), slog.New(slog.DiscardHandler))
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- loop.Run(ctx) }()
+	for _, house := range []*housetest.House{h, other} {
+		housetest.Must(t)(house.Desk.SetOpeningHours(ctx, house.Admin, booking.SetOpeningHours{
+			VenueID: ref.Encode(ref.Venue, house.Venue), ExpectedVersion: 1, Key: house.Key(),
+			Windows: []booking.OpeningWindow{{Weekdays: []int{1, 2, 3, 4, 5, 6, 7}, Opens: "18:00", Closes: "20:00", SlotLength: time.Hour}},
+		}, "test"))
+		loop.Poke()
+	}
+	for _, house := range []*housetest.House{h, other} {
+		require.Eventually(t, func() bool {
+			return house.Count(`SELECT laid_out_number FROM venues WHERE id = $1`, house.Venue) == 1
+		}, 20*time.Second, 20*time.Millisecond)
+		require.GreaterOrEqual(t, house.Count(`SELECT count(*) FROM slots WHERE venue_id = $1`, house.Venue), 14*2)
+	}
+	cancel()
+	require.NoError(t, <-done)
+	outdated, err := store.NewAgenda(h.DB).Outdated(context.Background())
+	require.NoError(t, err)
+	require.Empty(t, outdated)
 }

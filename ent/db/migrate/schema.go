@@ -957,6 +957,14 @@ var (
 					Where: "series_id IS NOT NULL",
 				},
 			},
+			{
+				Name:    "reservation_tenant_id_corrects_id",
+				Unique:  true,
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[21]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "corrects_id IS NOT NULL",
+				},
+			},
 		},
 	}
 	// ResourcesColumns holds the columns for the "resources" table.

@@ -15,11 +15,11 @@ const (
 	auditFields      = ` id at actor operation subjectId outcome problemCode reason correlationId `
 	seriesFields     = ` id rule partySize version customer { id name } reservations { id status } failures { date code } `
 	policyFields     = ` id number status version digest activatesAt draftedBy changes { field from to } rules { holdTtl turnTimes { fromPartySize duration } channels { channel leadTime } } `
-	houseFace        = venueFace + ` layoutDays holidayRegion closedOnHolidays areas { id name } switches { offers notices allowList { id name } }
-		openingRules { number laidOutNumber tzdata sets { resource { id } windows { weekdays opens closes slotLength every walkInOnly } exceptions { date closed windows { opens } } } } `
 )
 
 var (
+	houseFace = venueFace + ` layoutDays holidayRegion closedOnHolidays areas { id name } switches { offers notices allowList { id name } }
+		openingRules { number laidOutNumber tzdata sets { resource { id } windows { weekdays opens closes slotLength every walkInOnly } exceptions { date closed windows { opens } } } } `
 	showHouse      = ` venue {` + houseFace + `} `
 	showResource   = ` resource {` + resourceFace + `} `
 	showPause      = ` pause {` + pauseFields + `} `

@@ -42,6 +42,9 @@ func newSampler(db *postgres.DB, seed uint64, out io.Writer) *sampler {
 	}
 }
 
+// mostEmpty is after how many dates without any slot a venue counts as having none.
+const mostEmpty = 20
+
 // run tries about so many slots at every venue of every tenant.
 func (s *sampler) run(ctx context.Context, each int) error {
 	tenants, err := s.db.Tenants(ctx)
@@ -55,13 +58,13 @@ func (s *sampler) run(ctx context.Context, each int) error {
 			return err
 		}
 		for _, venue := range venues.Nodes {
-			for tried := s.tried; s.tried < tried+each; {
+			for tried, empty := s.tried, 0; s.tried < tried+each && empty < mostEmpty; {
 				before := s.tried
 				if err := s.draw(ctx, visitor, venue, min(each-(s.tried-tried), 10)); err != nil {
 					return fmt.Errorf("venue %s: %w", venue.Code, err)
 				}
 				if s.tried == before {
-					break // it has no slots
+					empty++
 				}
 			}
 		}

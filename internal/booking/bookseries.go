@@ -33,7 +33,7 @@ func (in BookSeries) all() bool { return in.AllOrNothing == nil || *in.AllOrNoth
 // BookSeries books the dates of the rule in one step, each as a reservation of its own, confirmed at once: all of them or,
 // unless it is to be all or nothing, those that can be had, which must be one at least; the series lists the others. The same
 // time is that of the venue's clock, whatever it is put forward or back in between. A refusal is that of the first date that
-// can't be had, and its message names them all.
+// can't be had, and its message goes on to the others, as far as there is room.
 func (d *Desk) BookSeries(ctx context.Context, by actor.Actor, in BookSeries, correlationID string) (command.Result, error) {
 	slots, known, err := decodeSlots(in.SlotIDs)
 	if err != nil {

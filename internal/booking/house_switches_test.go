@@ -46,6 +46,7 @@ func TestSwitches(t *testing.T) {
 		entry := join(t, h, h.Guest("Waits"), 2, slot)
 		require.Zero(t, catchUp(t, h))
 		require.Equal(t, "WAITING", status(h, "waitlist_entries", entry))
+		require.Equal(t, int64(1), h.Exec(`DELETE FROM vacancies WHERE venue_id = $1`, h.Venue), "it was kept; all is looked at even if it had not been")
 		housetest.Must(t)(switching(h, booking.SetSwitches{Offers: new(true)}))
 		require.Equal(t, 1, catchUp(t, h))
 		require.Equal(t, "OFFERED", status(h, "waitlist_entries", entry))

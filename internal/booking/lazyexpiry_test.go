@@ -155,8 +155,7 @@ func TestRequeueAtEnd(t *testing.T) {
 	require.Zero(t, h.Count(`SELECT count(*) FROM offers WHERE status = 'OFFERED'`), "both had their chance at this table")
 	housetest.Must(t)(hold(h, h.Guest("Outsider"), 2, table))
 
-	other := h.Slot(h.Table(), 30*time.Hour, 90*time.Minute)
-	h.Exec(`UPDATE slots SET starts_at = (SELECT starts_at FROM slots WHERE id = $2), ends_at = (SELECT ends_at FROM slots WHERE id = $2) WHERE id = $1`, other, table)
+	other := h.Beside(table, h.Table(), 0, 90*time.Minute)
 	h.Exec(`INSERT INTO vacancies (id, tenant_id, venue_id, slot_id, cause, created_at) VALUES (gen_random_uuid(), $1, $2, $3, 'slot.added', clock_timestamp())`, h.Tenant, h.Venue, other)
 	catchUp(t, h)
 	require.Equal(t, "OFFERED", status(h, "waitlist_entries", first), "another table is another chance, in the order of the queue")

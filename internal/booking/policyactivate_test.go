@@ -141,6 +141,12 @@ func TestPlannedPolicies(t *testing.T) {
 		catchUp(t, h)
 		require.Equal(t, id, inForce(h))
 	})
+	t.Run("a person may be quicker than the worker with a plan that is due", func(t *testing.T) {
+		id, other := planned(t, h, -time.Minute), planned(t, h, -time.Second)
+		housetest.Must(t)(activating(h, h.Admin, id, 2, nil))
+		require.Equal(t, id, inForce(h), "what is decided now comes after all that was planned")
+		require.Equal(t, "RETIRED", status(h, "policy_versions", other))
+	})
 	t.Run("one venue's plans are nothing to another", func(t *testing.T) {
 		other := h.SecondVenue()
 		here, there := planned(t, h, -time.Second), planned(t, other, -time.Second)

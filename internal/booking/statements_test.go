@@ -15,7 +15,8 @@ import (
 )
 
 // TestStatements counts what passes the wire for one command, BEGIN and COMMIT among it. The numbers are bounds: fewer is
-// better, more has to be argued for here.
+// better, more has to be argued for here. Whoever asks for a table reads whose its time is; whoever chooses among people reads
+// what was granted to them.
 func TestStatements(t *testing.T) {
 	t.Parallel()
 	h := housetest.New(t)
@@ -47,9 +48,9 @@ func TestStatements(t *testing.T) {
 
 	again := holds(h.Evening())
 	var booked uuid.UUID
-	t.Run("holdSlot", func(t *testing.T) { booked = housetest.ID(t, count(t, 15, again), ref.Reservation) })
+	t.Run("holdSlot", func(t *testing.T) { booked = housetest.ID(t, count(t, 16, again), ref.Reservation) })
 	t.Run("holdSlot, replayed", func(t *testing.T) { count(t, 4, again) })
-	t.Run("holdSlot of three", func(t *testing.T) { count(t, 17, holds(h.Evening(), h.Evening(), h.Evening())) })
+	t.Run("holdSlot of three", func(t *testing.T) { count(t, 18, holds(h.Evening(), h.Evening(), h.Evening())) })
 	t.Run("confirmReservation", func(t *testing.T) {
 		in := on(h, booked, 1)
 		count(t, 13, func() (command.Result, error) { return desk.ConfirmReservation(ctx, guest, in, "test") })
@@ -76,7 +77,7 @@ func TestStatements(t *testing.T) {
 		require.Equal(t, 1, offers)
 		passed := wire.Statements()
 		t.Logf("%d statements", len(passed))
-		require.LessOrEqual(t, len(passed), 37, brief(passed))
+		require.LessOrEqual(t, len(passed), 40, brief(passed))
 	})
 	t.Run("joinWaitlist", func(t *testing.T) {
 		slot := h.Evening()

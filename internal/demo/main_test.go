@@ -116,8 +116,8 @@ func (s *stage) holds(seeded *demo.Seeded) {
 	seoul, err := time.LoadLocation("Asia/Seoul")
 	require.NoError(s.t, err)
 	require.GreaterOrEqual(s.t, starts.In(seoul).Hour(), 17, "it is an evening")
-	require.Equal(s.t, 12, s.count(hanok.ID, `SELECT count(*) FROM slots WHERE tenant_id = $1 AND starts_at = $2`, starts))
-	day := `FROM slots s WHERE s.tenant_id = $1 AND date_trunc('day', s.starts_at AT TIME ZONE 'Asia/Seoul') = date_trunc('day', $2::timestamptz AT TIME ZONE 'Asia/Seoul')`
+	require.Equal(s.t, 12, s.count(hanok.ID, `SELECT count(*) FROM slots s JOIN resources p ON p.id = s.resource_id AND p.combines IS NULL WHERE s.tenant_id = $1 AND s.starts_at = $2`, starts))
+	day := `FROM slots s JOIN resources p ON p.id = s.resource_id AND p.combines IS NULL WHERE s.tenant_id = $1 AND date_trunc('day', s.starts_at AT TIME ZONE 'Asia/Seoul') = date_trunc('day', $2::timestamptz AT TIME ZONE 'Asia/Seoul')`
 	require.Equal(s.t, 1, s.count(hanok.ID, `SELECT count(*) `+day+` AND s.taken < s.capacity`, starts), "one table is free on the whole date")
 	require.Zero(s.t, s.count(hanok.ID, `SELECT count(*) `+day+` AND s.id <> $3 AND NOT EXISTS (
 		SELECT FROM allocations a JOIN reservations r ON r.id = a.reservation_id WHERE a.slot_id = s.id AND a.released_at IS NULL AND r.status = 'CONFIRMED')`, starts, seeded.Story.SlotID))

@@ -29,6 +29,7 @@ type Desk interface {
 	ConfirmOffer(ctx context.Context, by actor.Actor, in booking.ConfirmOffer, correlationID string) (command.Result, error)
 	RequestReservation(ctx context.Context, by actor.Actor, in booking.RequestReservation, correlationID string) (command.Result, error)
 	DeclineOffer(ctx context.Context, by actor.Actor, in booking.DeclineOffer, correlationID string) (command.Result, error)
+	Administration
 }
 
 // Seeder fills a database. Seeding again keeps what is there.
@@ -84,6 +85,11 @@ func (s *Seeder) prepare(ctx context.Context, t tenant, story *Story) error {
 	fresh, err := s.basics(ctx, t)
 	if err != nil {
 		return err
+	}
+	if fresh {
+		if err := s.arrange(ctx, t); err != nil {
+			return fmt.Errorf("arrange: %w", err)
+		}
 	}
 	if _, err := s.Layout.Extend(ctx, t.tenantID(), t.venueID()); err != nil {
 		return err

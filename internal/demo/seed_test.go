@@ -21,7 +21,7 @@ func TestSeed(t *testing.T) {
 		for code, want := range map[string]struct {
 			zone              string
 			exclusive, pooled int
-		}{"hanok": {"Asia/Seoul", 12, 0}, "spree-klinik": {"Europe/Berlin", 3, 0}, "hudson-library": {"America/New_York", 60, 1}} {
+		}{"hanok": {"Asia/Seoul", 13, 0}, "spree-klinik": {"Europe/Berlin", 5, 0}, "hudson-library": {"America/New_York", 60, 1}} {
 			tenant := tenantOf(t, seeded, code)
 			require.Equal(t, want.zone, tenant.Zone)
 			require.Equal(t, want.exclusive, s.count(tenant.ID, `SELECT count(*) FROM resources WHERE tenant_id = $1 AND kind = 'EXCLUSIVE'`))

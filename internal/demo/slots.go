@@ -53,7 +53,7 @@ func (s *Seeder) day(ctx context.Context, t tenant, date calendar.Date) (all pla
 		rows, err := tx.QueryContext(ctx, `
 SELECT s.id, r.name, r.min_party, r.max_party, s.starts_at, s.ends_at, s.taken < s.capacity
 FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
-WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at >= $3 AND s.starts_at < $4 ORDER BY s.starts_at, r.created_at, r.name`, t.tenantID(), t.venueID(), from, to)
+WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at >= $3 AND s.starts_at < $4 AND r.combines IS NULL ORDER BY s.starts_at, r.created_at, r.name`, t.tenantID(), t.venueID(), from, to)
 		if err != nil {
 			return err
 		}

@@ -49,6 +49,9 @@ func (p Plan) like(first inventory.Slot, date calendar.Date, found []inventory.S
 		if s.ResourceID != first.ResourceID || r.startDay != wanted.startDay || r.startsAt != wanted.startsAt {
 			continue
 		}
+		if ok && s.StartsAt.After(best.StartsAt) {
+			break // the clock shows the time again
+		}
 		if r == wanted {
 			return s, true
 		}

@@ -126,8 +126,9 @@ func newHold(s *sheet, places []*Place, owner uuid.UUID, party int) reservation.
 		StartsAt: first.StartsAt, EndsAt: ends, CreatedAt: s.now, UpdatedAt: s.now,
 	}
 	if rules := places[0].Policy.Rules; rules.AutoNoShow {
-		due := first.StartsAt.Add(rules.NoShowGrace)
-		made.NoShowAt = &due
+		if due := first.StartsAt.Add(rules.NoShowGrace); due.After(s.now) { // who is booked later than that is here
+			made.NoShowAt = &due
+		}
 	}
 	return made
 }

@@ -254,6 +254,12 @@ func (g *ground) exchange(b *booked, places []*Place, keeps []*policy.Span, own 
 		}
 		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units, Keeps: keeps[i]})
 	}
+	if deadline := after.ExpiresAt; after.Status == reservation.Held && deadline != nil && deadline.After(after.StartsAt) && after.StartsAt.After(g.now) {
+		after.ExpiresAt = &after.StartsAt // no hold outlives its start
+	}
+	if policy.ArrivalWindow(after.StartsAt) != policy.ArrivalWindow(b.row.StartsAt) || party < b.row.PartySize {
+		g.unarrive(b.row, string(event.ReservationMoved))
+	}
 	if due := b.row.NoShowAt; due != nil {
 		moved := after.StartsAt.Add(due.Sub(b.row.StartsAt))
 		after.NoShowAt = &moved

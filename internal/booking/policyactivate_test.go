@@ -210,7 +210,9 @@ func TestActivationsAtOnce(t *testing.T) {
 // TestDeadlinesStay: other rules in the middle move no deadline of what exists.
 func TestDeadlinesStay(t *testing.T) {
 	t.Parallel()
-	h := housetest.New(t, func(r *policy.Rules) { r.HoldTTL, r.OfferTTL, r.NoShowGrace = 5*time.Minute, 15*time.Minute, 15*time.Minute })
+	h := housetest.New(t, func(r *policy.Rules) {
+		r.HoldTTL, r.OfferTTL, r.NoShowGrace = 5*time.Minute, 15*time.Minute, 15*time.Minute
+	})
 	guest, table := h.Guest("Before"), h.Evening()
 	held := housetest.ID(t, housetest.Must(t)(hold(h, guest, 2, h.Evening())), ref.Reservation)
 	booked := confirmed(t, h, guest, 2, table)

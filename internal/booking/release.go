@@ -35,6 +35,7 @@ func (s *sheet) end(r reservation.Reservation, held []inventory.Allocation, to r
 	for _, a := range held {
 		s.free(a.SlotID, a.Units, string(endings[to]))
 	}
+	s.unarrive(r, string(endings[to]))
 	return after
 }
 

@@ -79,6 +79,23 @@ func (s *sheet) free(slot uuid.UUID, units int, cause string) {
 	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, CreatedAt: s.now})
 }
 
+// longestSlot is how long a slot lasts at most.
+const longestSlot = 24 * time.Hour
+
+// unarrive leaves the note that fewer arrive in a quarter of an hour, where the venue limits it: who waits for any slot that
+// starts in it may now be served, whatever its resource.
+func (s *sheet) unarrive(r reservation.Reservation, cause string) {
+	window := policy.ArrivalWindow(r.StartsAt)
+	for _, place := range s.places {
+		if place.Slot.VenueID != r.VenueID || !place.Policy.Rules.Paced() || !window.Until.After(s.now) {
+			continue
+		}
+		until := window.Until.Add(longestSlot)
+		s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: r.VenueID, From: &window.From, To: &until, Cause: cause, CreatedAt: s.now})
+		return
+	}
+}
+
 // look leaves the note that the free slots of a range must be looked at.
 func (s *sheet) look(e waitlist.Entry, cause string) {
 	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: e.VenueID, From: &e.From, To: &e.To, ResourceID: e.ResourceID, Cause: cause, CreatedAt: s.now})

@@ -322,3 +322,19 @@ func TestOtherWeightsInFlight(t *testing.T) {
 	require.Equal(t, id, version)
 	sound(t, l.House)
 }
+
+// TestAStandingIsHeardOf: whoever is given a better standing while places are free need not wait for anything else.
+func TestAStandingIsHeardOf(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t, weighing(policy.FactorWeight{Factor: policy.Priority, Weight: 1}))
+	slot := h.Slot(h.Resource(inventory.Pooled, 6, 1, 6), 30*time.Hour, time.Hour)
+	confirmed(t, h, h.Guest("Four"), 4, slot)
+	join(t, h, h.Guest("Large"), 4, slot)
+	small := join(t, h, h.Guest("Small"), 2, slot)
+	catchUp(t, h)
+	require.Equal(t, "WAITING", status(h, "waitlist_entries", small), "behind a head that is too large")
+	housetest.Must(t)(prioritizing(h, h.Staff, small, 1, 1))
+	catchUp(t, h)
+	require.Equal(t, "OFFERED", status(h, "waitlist_entries", small))
+	sound(t, h)
+}

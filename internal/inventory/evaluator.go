@@ -100,7 +100,7 @@ func (s Standing) Blockers(a Ask) []problem.Code {
 // inWindow asks the times of the channel; a party at the door may come from the opening of check-in until the end.
 func (s Standing) inWindow(a Ask) bool {
 	if a.WalkIn {
-		return s.Rules.CheckInOpen(a.Now, s.Slot.StartsAt) && a.Now.Before(s.Slot.EndsAt)
+		return (a.Follows || s.Rules.CheckInOpen(a.Now, s.Slot.StartsAt)) && a.Now.Before(s.Slot.EndsAt)
 	}
 	return s.Rules.BookableBy(a.Channel, a.Now, s.Slot.StartsAt)
 }

@@ -54,8 +54,11 @@ func (l *Layout) Follow(ctx context.Context, tenant, venue uuid.UUID) (done Done
 
 func (l *Layout) once(ctx context.Context, tenant, venue uuid.UUID, done *Done) error {
 	g, err := l.read(ctx, tenant, venue)
-	if err != nil || g.unruled() {
+	if err != nil {
 		return err
+	}
+	if g.unruled() {
+		return l.mark(ctx, g, false)
 	}
 	for p := range g.parts() {
 		var did Done
@@ -68,9 +71,16 @@ func (l *Layout) once(ctx context.Context, tenant, venue uuid.UUID, done *Done) 
 		}
 		done.count(did)
 	}
-	err = l.write(ctx, g, func(ctx context.Context, tx *sql.Tx) (bool, error) { return g.finish(ctx, tx, done.changed()) })
+	return l.mark(ctx, g, done.changed())
+}
+
+func (l *Layout) mark(ctx context.Context, g *ground, changed bool) error {
+	if g.number == 0 && g.unruled() {
+		return nil
+	}
+	err := l.write(ctx, g, func(ctx context.Context, tx *sql.Tx) (bool, error) { return g.finish(ctx, tx, changed) })
 	if err != nil {
-		return fmt.Errorf("mark venue %s as laid out: %w", venue, err)
+		return fmt.Errorf("mark venue %s as laid out: %w", g.venue, err)
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ func ruled(h *housetest.House, rules func()) {
 	h.Exec(`DELETE FROM opening_exceptions WHERE venue_id = $1`, h.Venue)
 	rules()
 	h.Exec(`UPDATE venues SET opening_number = opening_number + 1, version = version + 1 WHERE id = $1`, h.Venue)
+	h.Exec(`INSERT INTO opening_revisions (id, tenant_id, venue_id, number, rules, made_by, created_at) SELECT $1, tenant_id, id, opening_number, '{}', 'test', clock_timestamp() FROM venues WHERE id = $2`, uuid.New(), h.Venue)
 }
 
 func follow(t *testing.T, h *housetest.House) layout.Done {
@@ -231,7 +232,11 @@ func TestAVenueWithoutRulesIsLeftAlone(t *testing.T) {
 	h := housetest.New(t)
 	slot := h.Evening()
 	require.Equal(t, layout.Done{}, follow(t, h))
+	require.Equal(t, 1, h.Count(`SELECT count(*) FROM venues WHERE version = 1 AND tzdata = ''`))
+	h.Exec(`UPDATE venues SET opening_number = 1, version = version + 1`) // as a new resource does
+	require.Equal(t, layout.Done{}, follow(t, h))
 	require.Equal(t, "OPEN", state(h, slot))
+	require.Equal(t, 1, h.Count(`SELECT laid_out_number FROM venues`), "and isn't outdated for ever")
 	ruled(h, func() {})
 	require.Equal(t, layout.Done{Deleted: 1}, follow(t, h), "closed is a rule")
 }

@@ -18,6 +18,7 @@ import (
 type ground struct {
 	tenant, venue uuid.UUID
 	number        int // counts the changes of everything that is read here; it is read first, so it is never newer than the rest
+	told          bool // somebody has set rules by a command
 	rules         opening.Rules
 	resources     []inventory.Resource // those that are sold, by id
 	zone          *time.Location
@@ -38,14 +39,15 @@ func (l *Layout) read(ctx context.Context, tenant, venue uuid.UUID) (g *ground, 
 }
 
 const readVenue = `
-SELECT v.opening_number, v.time_zone, v.layout_days, clock_timestamp(), (SELECT max(starts_at) FROM slots WHERE tenant_id = $1 AND venue_id = $2)
+SELECT v.opening_number, v.time_zone, v.layout_days, clock_timestamp(), (SELECT max(starts_at) FROM slots WHERE tenant_id = $1 AND venue_id = $2),
+  EXISTS (SELECT FROM opening_revisions WHERE tenant_id = $1 AND venue_id = $2)
 FROM venues v WHERE v.tenant_id = $1 AND v.id = $2`
 
 func (g *ground) read(ctx context.Context, tx *sql.Tx) error {
 	var zone string
 	var days int
 	var last *time.Time
-	err := tx.QueryRowContext(ctx, readVenue, g.tenant, g.venue).Scan(&g.number, &zone, &days, &g.now, &last)
+	err := tx.QueryRowContext(ctx, readVenue, g.tenant, g.venue).Scan(&g.number, &zone, &days, &g.now, &last, &g.told)
 	if err != nil {
 		return err
 	}
@@ -77,4 +79,4 @@ func (g *ground) readResources(ctx context.Context, tx *sql.Tx) ([]inventory.Res
 }
 
 // unruled reports whether nobody ever said by which rules the venue opens. What slots it has were made by hand, and stay.
-func (g *ground) unruled() bool { return g.number == 0 && g.rules.None() }
+func (g *ground) unruled() bool { return !g.told && g.rules.None() }

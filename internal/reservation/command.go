@@ -94,6 +94,8 @@ func (c Command) rules(r Reservation, by actor.Actor, terms Terms, now time.Time
 		return problem.New(problem.PolicyForbids, "A hold can be extended once, and this one has been.").WithVersion(r.Version)
 	case (c == Cancel || c == Move) && r.Status == Confirmed && !terms.MayCancelBy(policy.ChannelOf(by.Role), now, r.StartsAt):
 		return problem.New(problem.OutsideCancellationWindow, "It is too late to change or cancel this reservation; please ask the venue.").WithVersion(r.Version)
+	case c == Move && by.OwnOnly() && r.Status == Confirmed && terms.Confirmation == policy.Request:
+		return problem.New(problem.PolicyForbids, "This venue confirms every change itself; please ask it.").WithVersion(r.Version)
 	case c == CheckIn && !terms.CheckInOpen(now, r.StartsAt):
 		return problem.New(problem.PolicyForbids, "Check-in has not opened yet for this reservation.").WithVersion(r.Version)
 	case c == MarkGone && !terms.NoShowAllowed(now, r.StartsAt):

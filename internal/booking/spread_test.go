@@ -1,0 +1,278 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/housetest"
+	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
+	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/ref"
+)
+
+// keptFor is from when until when a reservation keeps a table, in minutes from the start of its slot.
+func keptFor(h *housetest.House, id uuid.UUID) (from, until int) {
+	h.Scan(`SELECT extract(epoch FROM o.from_at - s.starts_at) / 60, extract(epoch FROM o.until_at - s.starts_at) / 60
+		FROM occupancies o JOIN slots s ON s.id = o.slot_id WHERE o.reservation_id = $1`, []any{id}, &from, &until)
+	return from, until
+}
+
+// TestBuffersAndTurns: a party keeps its table longer than its slot lasts.
+func TestBuffersAndTurns(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t, func(r *policy.Rules) {
+		r.BufferAfter, r.TurnTimes = 30*time.Minute, []policy.TurnTime{{FromPartySize: 3, Duration: 90 * time.Minute}}
+	})
+	quarter := 15 * time.Minute
+	after := func(slot uuid.UUID, minutes int) uuid.UUID { // on the same table
+		var table uuid.UUID
+		h.Scan(`SELECT resource_id FROM slots WHERE id = $1`, []any{slot}, &table)
+		return h.Beside(slot, table, time.Duration(minutes)*time.Minute, quarter)
+	}
+	first := func() uuid.UUID { return h.At(h.Table(), noon(h), time.Hour) }
+
+	t.Run("the buffer after one reaches into the next", func(t *testing.T) {
+		slot := first()
+		inside, behind := after(slot, 75), after(slot, 90)
+		id := confirmed(t, h, h.Guest("Two"), 2, slot)
+		from, until := keptFor(h, id)
+		require.Equal(t, []int{0, 90}, []int{from, until})
+		rejected(t, problem.SlotOccupied)(hold(h, h.Guest("Soon"), 2, inside))
+		housetest.Must(t)(hold(h, h.Guest("Then"), 2, behind))
+	})
+	t.Run("one's own buffer doesn't reach into what others have", func(t *testing.T) {
+		slot := first()
+		behind := after(slot, 75)
+		confirmed(t, h, h.Guest("Has"), 2, behind)
+		r := rejected(t, problem.SlotOccupied)(hold(h, h.Guest("Before"), 2, slot))
+		require.Contains(t, r.Problem.Message, "not for as long as a party of 2 stays")
+	})
+	t.Run("a large party stays longer than a small one", func(t *testing.T) {
+		slot := first()
+		confirmed(t, h, h.Guest("Has"), 2, after(slot, 90))
+		rejected(t, problem.SlotOccupied)(hold(h, h.Guest("Three"), 3, slot))
+		housetest.Must(t)(hold(h, h.Guest("Two"), 2, slot))
+	})
+	t.Run("a party that grows stays longer, if nobody is in its way", func(t *testing.T) {
+		slot, guest := first(), h.Guest("Grows")
+		id := confirmed(t, h, guest, 2, slot)
+		has := confirmed(t, h, h.Guest("Has"), 2, after(slot, 90))
+		grow := moveTo(h, id, 2, slot)
+		grow.PartySize = new(3)
+		rejected(t, problem.SlotOccupied)(h.Desk.MoveReservation(ctx, guest, grow, "test"))
+		cancel(t, h, h.Staff, has, 2)
+		grow.Key = h.Key()
+		housetest.Must(t)(h.Desk.MoveReservation(ctx, guest, grow, "test"))
+		_, until := keptFor(h, id)
+		require.Equal(t, 120, until)
+	})
+	t.Run("one after the other need no buffer between them", func(t *testing.T) {
+		slot := first()
+		next := after(slot, 60)
+		id := confirmed(t, h, h.Guest("Long"), 2, slot, next)
+		require.Equal(t, 2, h.Count(`SELECT count(*) FROM occupancies WHERE reservation_id = $1`, id))
+		require.Equal(t, 105, h.Count(`SELECT extract(epoch FROM max(until_at) - min(from_at)) / 60 FROM occupancies WHERE reservation_id = $1`, id))
+	})
+	t.Run("who would stay too long holds nobody up in the queue", func(t *testing.T) {
+		slot := first()
+		id := confirmed(t, h, h.Guest("Leaves"), 2, slot)
+		confirmed(t, h, h.Guest("Has"), 2, after(slot, 90))
+		large, small := waitFor(t, h, h.Guest("Three"), 3, slot), waitFor(t, h, h.Guest("Two"), 2, slot)
+		catchUp(t, h)
+		cancel(t, h, h.Staff, id, 2)
+		catchUp(t, h)
+		require.Equal(t, "WAITING", status(h, "waitlist_entries", large))
+		require.Equal(t, "OFFERED", status(h, "waitlist_entries", small))
+		require.Equal(t, 1, h.Count(`SELECT (skipped @> '[{"code": "SLOT_OCCUPIED"}]')::int FROM selections s JOIN offers o ON o.selection_id = s.id WHERE o.entry_id = $1`, small))
+	})
+	catchUp(t, h)
+	sound(t, h)
+}
+
+// noon is a full hour two days ahead.
+func noon(h *housetest.House) (at time.Time) {
+	h.Scan(`SELECT date_trunc('hour', clock_timestamp() + interval '48 hours')`, nil, &at)
+	return at
+}
+
+// TestPinnedTime: what somebody keeps stays as it was when the rules change.
+func TestPinnedTime(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t)
+	table := h.Table()
+	at := h.Hours(table, 3, time.Hour)
+	kept := confirmed(t, h, h.Guest("Before"), 2, at[0])
+	second := housetest.ID(t, housetest.Must(t)(hold(h, h.Guest("Beside"), 2, at[1])), ref.Reservation)
+	h.Activate(uuid.New(), 2, func(r *policy.Rules) { r.BufferBefore, r.BufferAfter = half, half })
+
+	from, until := keptFor(h, kept)
+	require.Equal(t, []int{0, 60}, []int{from, until})
+	housetest.Must(t)(h.Desk.ConfirmReservation(ctx, h.Staff, on(h, second, 1), "test"))
+	rejected(t, problem.SlotOccupied)(hold(h, h.Guest("After"), 2, at[2]))
+	cancel(t, h, h.Staff, second, 2)
+	rejected(t, problem.SlotOccupied)(hold(h, h.Guest("Between"), 2, at[1]))
+	after := confirmed(t, h, h.Guest("After"), 2, at[2])
+	from, until = keptFor(h, after)
+	require.Equal(t, []int{-30, 90}, []int{from, until})
+	sound(t, h)
+}
+
+// TestPinnedTimeAtAProvider: a move takes as long as the provider does; meanwhile the rules change.
+func TestPinnedTimeAtAProvider(t *testing.T) {
+	t.Parallel()
+	h, u := housetest.New(t), housetest.NewUpstream()
+	h.Tie("city", housetest.Usual())
+	at, guest := h.Hours(h.Table(), 3, time.Hour), h.Guest("Moves")
+	accepted(t)(request(h, guest, false, at[0]))
+	h.Work(t, u)
+	var id uuid.UUID
+	h.Scan(`SELECT id FROM reservations WHERE customer_id = $1`, []any{guest.CustomerID}, &id)
+	neighbour := accepted(t)(request(h, h.Guest("Beside"), false, at[2]))
+	h.Work(t, u)
+	require.Equal(t, "SUCCEEDED", status(h, "intents", neighbour))
+	moving := accepted(t)(h.Desk.MoveReservation(ctx, guest, moveTo(h, id, version(h, id), at[0], at[1]), "test"))
+	h.Activate(uuid.New(), 2, func(r *policy.Rules) { r.BufferAfter = half })
+	h.Work(t, u)
+	require.Equal(t, "SUCCEEDED", status(h, "intents", moving))
+	require.Equal(t, 120, h.Count(`SELECT extract(epoch FROM max(until_at) - min(from_at)) / 60 FROM occupancies WHERE reservation_id = $1`, id))
+	sound(t, h)
+}
+
+// TestMoveBesideItselfAtAProvider: old and new place are kept at once, and a buffer of one's own is in nobody's way.
+func TestMoveBesideItselfAtAProvider(t *testing.T) {
+	t.Parallel()
+	h, u := housetest.New(t, func(r *policy.Rules) { r.BufferBefore = 15 * time.Minute }), housetest.NewUpstream()
+	h.Tie("city", housetest.Usual())
+	at, guest := h.Hours(h.Table(), 2, time.Hour), h.Guest("Longer")
+	accepted(t)(request(h, guest, false, at[0]))
+	h.Work(t, u)
+	var id uuid.UUID
+	h.Scan(`SELECT id FROM reservations WHERE customer_id = $1`, []any{guest.CustomerID}, &id)
+	moving := accepted(t)(h.Desk.MoveReservation(ctx, guest, moveTo(h, id, version(h, id), at[0], at[1]), "test"))
+	h.Work(t, u)
+	require.Equal(t, "SUCCEEDED", status(h, "intents", moving))
+	require.Equal(t, 135, h.Count(`SELECT extract(epoch FROM max(until_at) - min(from_at)) / 60 FROM occupancies WHERE reservation_id = $1`, id))
+	sound(t, h)
+}
+
+// TestPacing: four parties, or ten people, may arrive in one quarter of an hour.
+func TestPacing(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t, func(r *policy.Rules) { r.PacingParties, r.PacingCovers = new(4), new(10) })
+	h.Desk = strictDesk(t, h)
+	tables := func(n int, minutes int) (slots []uuid.UUID) {
+		for range n {
+			slots = append(slots, h.At(h.Table(), noon(h).Add(time.Duration(minutes)*time.Minute), time.Hour))
+		}
+		return slots
+	}
+	t.Run("the fifth party is asked to come at another time", func(t *testing.T) {
+		at := tables(5, 0)
+		for _, slot := range at[:4] {
+			confirmed(t, h, h.Guest("Comes"), 2, slot)
+		}
+		rejected(t, problem.PacingExceeded)(hold(h, h.Guest("Fifth"), 2, at[4]))
+		housetest.Must(t)(hold(h, h.Guest("Later"), 2, tables(1, 15)[0]))
+		housetest.Must(t)(hold(h, h.Guest("Sooner"), 2, tables(1, -1)[0]))
+		rejected(t, problem.PacingExceeded)(hold(h, h.Guest("Within"), 2, tables(1, 14)[0]))
+	})
+	t.Run("so are too many people", func(t *testing.T) {
+		at := tables(3, 30)
+		confirmed(t, h, h.Guest("Four"), 4, at[0])
+		confirmed(t, h, h.Guest("Four"), 4, at[1])
+		rejected(t, problem.PacingExceeded)(hold(h, h.Guest("Three"), 3, at[2]))
+		housetest.Must(t)(hold(h, h.Guest("Two"), 2, at[2]))
+	})
+	t.Run("who is here already doesn't arrive again, who cancels doesn't come, who moves within it comes once", func(t *testing.T) {
+		at, guest := tables(5, 60), h.Guest("Moves")
+		long := h.Beside(at[0], h.Table(), -time.Hour, time.Hour)
+		housetest.Must(t)(hold(h, h.Guest("Stays"), 2, long, at[0]))
+		moves := confirmed(t, h, guest, 2, at[1])
+		for _, slot := range at[2:4] {
+			confirmed(t, h, h.Guest("Comes"), 2, slot)
+		}
+		leaves := confirmed(t, h, h.Guest("Leaves"), 2, at[4])
+		housetest.Must(t)(h.Desk.MoveReservation(ctx, guest, moveTo(h, moves, 2, tables(1, 65)[0]), "test"))
+		rejected(t, problem.PacingExceeded)(hold(h, h.Guest("Fifth"), 2, tables(1, 60)[0]))
+		cancel(t, h, h.Staff, leaves, 2)
+		housetest.Must(t)(hold(h, h.Guest("Instead"), 2, at[4]))
+	})
+	t.Run("a hold that has lapsed doesn't come", func(t *testing.T) {
+		at := tables(5, 90)
+		for _, slot := range at[:4] {
+			lapsedHold(t, h, 2, slot)
+		}
+		housetest.Must(t)(hold(h, h.Guest("Comes"), 2, at[4]))
+	})
+	t.Run("twenty at once at twenty tables: four come", func(t *testing.T) {
+		at, guests := tables(20, 120), h.Guests(20)
+		results := together(t, 20, func(i int) (command.Result, error) { return hold(h, guests[i], 2, at[i]) })
+		require.Equal(t, map[string]int{"COMMITTED": 4, "PACING_EXCEEDED": 16}, tally(results))
+	})
+	t.Run("who waits is offered when others may not come, no sooner", func(t *testing.T) {
+		at := tables(5, 150)
+		var booked []uuid.UUID
+		for _, slot := range at[:4] {
+			booked = append(booked, confirmed(t, h, h.Guest("Comes"), 2, slot))
+		}
+		entry := waitFor(t, h, h.Guest("Waits"), 2, at[4])
+		catchUp(t, h)
+		require.Equal(t, "WAITING", status(h, "waitlist_entries", entry))
+		cancel(t, h, h.Staff, booked[0], 2)
+		catchUp(t, h)
+		require.Equal(t, "OFFERED", status(h, "waitlist_entries", entry))
+	})
+	catchUp(t, h)
+	sound(t, h)
+}
+
+// TestWhatIsClosed: places kept for walk-ins, pauses and channels.
+func TestWhatIsClosed(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t, func(r *policy.Rules) {
+		r.LeadTime = 3 * time.Hour
+		r.Channels = []policy.ChannelRule{{Channel: policy.FrontDesk, LeadTime: new(time.Hour), BookingHorizon: new(10 * 24 * time.Hour)}}
+	})
+	t.Run("kept for walk-ins", func(t *testing.T) {
+		table := h.Table()
+		slot := h.Slot(table, 30*time.Hour, time.Hour)
+		entry := waitFor(t, h, h.Guest("Waits"), 2, slot)
+		h.Exec(`UPDATE resources SET walk_in_only = true WHERE id = $1`, table)
+		rejected(t, problem.WalkInOnly)(hold(h, h.Staff, 2, slot))
+		catchUp(t, h)
+		require.Equal(t, "WAITING", status(h, "waitlist_entries", entry))
+	})
+	t.Run("a pause, and after it", func(t *testing.T) {
+		room := h.Resource(inventory.Pooled, 4, 1, 4)
+		slot := h.Slot(room, 50*time.Hour, time.Hour)
+		other := h.Beside(slot, room, time.Hour, time.Hour)
+		pause := h.Pause(nil, slot)
+		rejected(t, problem.ResourceClosed)(hold(h, h.Guest("Early"), 2, slot))
+		housetest.Must(t)(hold(h, h.Guest("Then"), 2, other))
+		h.Exec(`UPDATE pauses SET ended_at = clock_timestamp() WHERE id = $1`, pause)
+		housetest.Must(t)(hold(h, h.Guest("Now"), 2, slot))
+	})
+	t.Run("each channel has its own times", func(t *testing.T) {
+		near, far := h.Slot(h.Table(), 2*time.Hour, time.Hour), h.Slot(h.Table(), 11*24*time.Hour, time.Hour)
+		rejected(t, problem.OutsideBookingWindow)(hold(h, h.Guest("Near"), 2, near))
+		housetest.Must(t)(hold(h, h.Staff, 2, near))
+		rejected(t, problem.OutsideBookingWindow)(hold(h, h.Staff, 2, far))
+		housetest.Must(t)(hold(h, h.Guest("Far"), 2, far))
+	})
+	t.Run("what is withdrawn", func(t *testing.T) {
+		slot := h.Evening()
+		id := confirmed(t, h, h.Guest("Has"), 2, slot)
+		entry := waitFor(t, h, h.Guest("Waits"), 2, slot)
+		catchUp(t, h)
+		h.Exec(`UPDATE slots SET state = 'WITHDRAWN' WHERE id = $1`, slot)
+		cancel(t, h, h.Staff, id, 2)
+		catchUp(t, h)
+		require.Equal(t, "WAITING", status(h, "waitlist_entries", entry))
+		rejected(t, problem.ResourceClosed)(hold(h, h.Guest("Wants"), 2, slot))
+	})
+}

@@ -114,6 +114,7 @@ func (d *desk) ConfirmAction(_ context.Context, by actor.Actor, in booking.Appro
 
 // reader answers from maps, to everybody alike, and counts the batches.
 type reader struct {
+	graph.Reader // what is not stood in for must not be called
 	now          time.Time
 	tenant       *inventory.Tenant
 	record       *command.Record

@@ -23,6 +23,8 @@ type Ground interface {
 	Pauses(ctx context.Context, venues []uuid.UUID, span policy.Span) ([]inventory.Pause, error)
 	// Arrivals counts who arrives at the venues within the span, by quarter of an hour.
 	Arrivals(ctx context.Context, venues []uuid.UUID, span policy.Span, now time.Time) (map[Quarter]inventory.Arrivals, error)
+	// Closed lists those of the resources that are closed.
+	Closed(ctx context.Context, resources []uuid.UUID) ([]uuid.UUID, error)
 	// Around finds the open slots of exclusive resources, not yet begun, that take the time of one of the resources within
 	// its span; the given slots are not among them. Rules, switches and whoever keeps their time are left to Complete.
 	Around(ctx context.Context, venues []uuid.UUID, reaches []Reach, besides []uuid.UUID, now time.Time) ([]inventory.Standing, error)

@@ -18,6 +18,9 @@ func Complete(ctx context.Context, ground Ground, standings []*inventory.Standin
 	if err := findBusy(ctx, ground, standings, now); err != nil {
 		return fmt.Errorf("read whose the time is: %w", err)
 	}
+	if err := closeJoined(ctx, ground, standings); err != nil {
+		return fmt.Errorf("read what is joined: %w", err)
+	}
 	if err := findPauses(ctx, ground, standings); err != nil {
 		return fmt.Errorf("read pauses: %w", err)
 	}
@@ -61,6 +64,29 @@ func findBusy(ctx context.Context, ground Ground, standings []*inventory.Standin
 					s.Busy = append(s.Busy, b)
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// closeJoined closes what joins a resource that is closed.
+func closeJoined(ctx context.Context, ground Ground, standings []*inventory.Standing) error {
+	var leaves []uuid.UUID
+	for _, s := range standings {
+		for _, leaf := range s.Resource.Combines {
+			leaves = include(leaves, leaf)
+		}
+	}
+	if len(leaves) == 0 {
+		return nil
+	}
+	closed, err := ground.Closed(ctx, leaves)
+	if err != nil {
+		return err
+	}
+	for _, s := range standings {
+		if slices.ContainsFunc(s.Resource.Combines, func(leaf uuid.UUID) bool { return slices.Contains(closed, leaf) }) {
+			s.Resource.Active = false
 		}
 	}
 	return nil

@@ -95,15 +95,11 @@ func (b *bench) moveOver(won intent.Attempt) {
 func (b *bench) pinned(places []*Place) []*policy.Span {
 	keeps := make([]*policy.Span, len(places))
 	for i, p := range places {
-		for _, has := range []*booked{b.subject, b.hold} {
-			if has == nil {
-				continue
-			}
-			for _, a := range has.units {
-				if a.SlotID == p.Slot.ID {
-					keeps[i] = a.Keeps
-				}
-			}
+		if b.hold != nil {
+			keeps[i] = b.hold.keeps(p.Slot.ID)
+		}
+		if keeps[i] == nil {
+			keeps[i] = b.subject.keeps(p.Slot.ID)
 		}
 	}
 	return keeps

@@ -202,6 +202,16 @@ func (g *ground) moveLater(by actor.Actor, b *booked, places []*Place, own map[u
 	return b.inHand(g.sheet, asking)
 }
 
+// keeps is how long the reservation keeps the resource of one of its slots; nil when it doesn't.
+func (b *booked) keeps(slot uuid.UUID) *policy.Span {
+	for _, a := range b.units {
+		if a.SlotID == slot {
+			return a.Keeps
+		}
+	}
+	return nil
+}
+
 func ownUnits(held []inventory.Allocation) map[uuid.UUID]int {
 	own := map[uuid.UUID]int{}
 	for _, a := range held {
@@ -235,7 +245,7 @@ func (g *ground) exchange(b *booked, places []*Place, keeps []*policy.Span, own 
 	for _, a := range b.units {
 		kept := slices.ContainsFunc(places, func(p *Place) bool { return p.Slot.ID == a.SlotID })
 		if !kept {
-			g.free(a.SlotID, a.Units, string(event.ReservationMoved))
+			g.release(a, string(event.ReservationMoved))
 		}
 	}
 	after := b.row
@@ -251,6 +261,9 @@ func (g *ground) exchange(b *booked, places []*Place, keeps []*policy.Span, own 
 			g.count(p.Slot.ID, change, event.SlotTaken)
 		case change < 0:
 			g.free(p.Slot.ID, -change, string(event.ReservationMoved))
+		}
+		if had := b.keeps(p.Slot.ID); had != nil && keeps[i] != nil && !covers(*keeps[i], *had) {
+			g.note(p.Slot.ID, string(event.ReservationMoved)) // it stays, and keeps less of the time around
 		}
 		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units, Keeps: keeps[i]})
 	}

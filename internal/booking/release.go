@@ -33,7 +33,7 @@ func (s *sheet) end(r reservation.Reservation, held []inventory.Allocation, to r
 	after = s.amend(r, after, endings[to])
 	s.changes.Released = append(s.changes.Released, Release{ReservationID: r.ID})
 	for _, a := range held {
-		s.free(a.SlotID, a.Units, string(endings[to]))
+		s.release(a, string(endings[to]))
 	}
 	s.unarrive(r, string(endings[to]))
 	return after

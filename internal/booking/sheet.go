@@ -67,6 +67,11 @@ func (s *sheet) take(reservationID, slot uuid.UUID, units int, keeps *policy.Spa
 // free gives units of a slot back and leaves the note that its queue must be looked at.
 func (s *sheet) free(slot uuid.UUID, units int, cause string) {
 	s.count(slot, -units, event.SlotFreed)
+	s.note(slot, cause)
+}
+
+// note leaves the note that a slot's queue must be looked at, and with it those of the slots that share its time.
+func (s *sheet) note(slot uuid.UUID, cause string) {
 	place := s.places[slot]
 	if standing := place.standing(); !place.Slot.StartsAt.After(s.now) && !standing.Shares() {
 		return // what has begun is offered to nobody; where its time is shared, a later slot may be
@@ -77,6 +82,24 @@ func (s *sheet) free(slot uuid.UUID, units int, cause string) {
 		}
 	}
 	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, CreatedAt: s.now})
+}
+
+// release gives back what an allocation has. What it kept by the rules of another day may reach further than the rules of today
+// look from its slot; then all slots that it may have kept anybody from are looked at.
+func (s *sheet) release(a inventory.Allocation, cause string) {
+	s.free(a.SlotID, a.Units, cause)
+	place := s.places[a.SlotID]
+	standing := place.standing()
+	if a.Keeps == nil || (standing.Shares() && covers(standing.Reach(), *a.Keeps)) || covers(policy.Span{From: place.Slot.StartsAt, Until: place.Slot.EndsAt}, *a.Keeps) {
+		return
+	}
+	from, until := a.Keeps.From.Add(-longestSlot), a.Keeps.Until.Add(longestSlot)
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, From: &from, To: &until, Cause: cause, CreatedAt: s.now})
+}
+
+// covers reports whether the second span lies within the first.
+func covers(all, part policy.Span) bool {
+	return !part.From.Before(all.From) && !part.Until.After(all.Until)
 }
 
 // longestSlot is how long a slot lasts at most.

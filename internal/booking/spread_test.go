@@ -17,7 +17,7 @@ import (
 
 // keptFor is from when until when a reservation keeps a table, in minutes from the start of its slot.
 func keptFor(h *housetest.House, id uuid.UUID) (from, until int) {
-	h.Scan(`SELECT extract(epoch FROM o.from_at - s.starts_at) / 60, extract(epoch FROM o.until_at - s.starts_at) / 60
+	h.Scan(`SELECT (extract(epoch FROM o.from_at - s.starts_at) / 60)::int, (extract(epoch FROM o.until_at - s.starts_at) / 60)::int
 		FROM occupancies o JOIN slots s ON s.id = o.slot_id WHERE o.reservation_id = $1`, []any{id}, &from, &until)
 	return from, until
 }
@@ -76,7 +76,7 @@ func TestBuffersAndTurns(t *testing.T) {
 		next := after(slot, 60)
 		id := confirmed(t, h, h.Guest("Long"), 2, slot, next)
 		require.Equal(t, 2, h.Count(`SELECT count(*) FROM occupancies WHERE reservation_id = $1`, id))
-		require.Equal(t, 105, h.Count(`SELECT extract(epoch FROM max(until_at) - min(from_at)) / 60 FROM occupancies WHERE reservation_id = $1`, id))
+		require.Equal(t, 105, h.Count(`SELECT (extract(epoch FROM max(until_at) - min(from_at)) / 60)::int FROM occupancies WHERE reservation_id = $1`, id))
 	})
 	t.Run("who would stay too long holds nobody up in the queue", func(t *testing.T) {
 		slot := first()
@@ -139,7 +139,7 @@ func TestPinnedTimeAtAProvider(t *testing.T) {
 	h.Activate(uuid.New(), 2, func(r *policy.Rules) { r.BufferAfter = half })
 	h.Work(t, u)
 	require.Equal(t, "SUCCEEDED", status(h, "intents", moving))
-	require.Equal(t, 120, h.Count(`SELECT extract(epoch FROM max(until_at) - min(from_at)) / 60 FROM occupancies WHERE reservation_id = $1`, id))
+	require.Equal(t, 120, h.Count(`SELECT (extract(epoch FROM max(until_at) - min(from_at)) / 60)::int FROM occupancies WHERE reservation_id = $1`, id))
 	sound(t, h)
 }
 
@@ -156,7 +156,7 @@ func TestMoveBesideItselfAtAProvider(t *testing.T) {
 	moving := accepted(t)(h.Desk.MoveReservation(ctx, guest, moveTo(h, id, version(h, id), at[0], at[1]), "test"))
 	h.Work(t, u)
 	require.Equal(t, "SUCCEEDED", status(h, "intents", moving))
-	require.Equal(t, 135, h.Count(`SELECT extract(epoch FROM max(until_at) - min(from_at)) / 60 FROM occupancies WHERE reservation_id = $1`, id))
+	require.Equal(t, 135, h.Count(`SELECT (extract(epoch FROM max(until_at) - min(from_at)) / 60)::int FROM occupancies WHERE reservation_id = $1`, id))
 	sound(t, h)
 }
 
@@ -190,7 +190,7 @@ func TestPacing(t *testing.T) {
 	})
 	t.Run("who is here already doesn't arrive again, who cancels doesn't come, who moves within it comes once", func(t *testing.T) {
 		at, guest := tables(5, 60), h.Guest("Moves")
-		long := h.Beside(at[0], h.Table(), -time.Hour, time.Hour)
+		long := h.Beside(at[0], h.Table(), -45*time.Minute, 45*time.Minute)
 		housetest.Must(t)(hold(h, h.Guest("Stays"), 2, long, at[0]))
 		moves := confirmed(t, h, guest, 2, at[1])
 		for _, slot := range at[2:4] {
@@ -250,7 +250,7 @@ func TestWhatIsClosed(t *testing.T) {
 	t.Run("a pause, and after it", func(t *testing.T) {
 		room := h.Resource(inventory.Pooled, 4, 1, 4)
 		slot := h.Slot(room, 50*time.Hour, time.Hour)
-		other := h.Beside(slot, room, time.Hour, time.Hour)
+		other := h.Beside(slot, room, 61*time.Minute, time.Hour)
 		pause := h.Pause(nil, slot)
 		rejected(t, problem.ResourceClosed)(hold(h, h.Guest("Early"), 2, slot))
 		housetest.Must(t)(hold(h, h.Guest("Then"), 2, other))

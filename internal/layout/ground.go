@@ -17,7 +17,7 @@ import (
 // ground is what a layout stands on: the rules of a venue at one of their numbers.
 type ground struct {
 	tenant, venue uuid.UUID
-	number        int // counts the changes of everything that is read here; it is read first, so it is never newer than the rest
+	number        int  // counts the changes of everything that is read here; it is read first, so it is never newer than the rest
 	told          bool // somebody has set rules by a command
 	rules         opening.Rules
 	resources     []inventory.Resource // those that are sold, by id

@@ -96,8 +96,12 @@ func TestMayCancelBy(t *testing.T) {
 			around("now", now, false, false, true),
 		}},
 		{"the general cut-off doesn't bind the front desk when the start is", cancellable(plain, policy.FrontDesk), never},
-		{"the general cut-off doesn't bind an agent when the start is", cancellable(plain, policy.ByAgent), never},
-		{"another time of its own doesn't bind an agent when the start is", cancellable(own, policy.ByAgent), never},
+		{"the general cut-off binds an agent as it binds guests, when the start is", cancellable(plain, policy.ByAgent), [][]edge{
+			around("at the general cut-off", now.Add(2*time.Hour), false, false, true),
+		}},
+		{"another time of its own leaves an agent the general cut-off when the start is", cancellable(own, policy.ByAgent), [][]edge{
+			around("at the general cut-off", now.Add(2*time.Hour), false, false, true),
+		}},
 		{"a guest's own cut-off holds instead of the general one when the start is", cancellable(own, policy.Guest), [][]edge{
 			around("at the general cut-off", now.Add(2*time.Hour), false, false, false),
 			around("at its own", now.Add(day), false, false, true),

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 
+	"github.com/lib/pq"
+
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/ent/db"
@@ -44,7 +46,7 @@ func (t *readTx) Resources(ctx context.Context, w reading.Want) ([]inventory.Res
 }
 
 const firstResources = `
-SELECT id, venue_id, name, kind, capacity, min_party, max_party, active, version, created_at
+SELECT id, venue_id, name, kind, capacity, min_party, max_party, active, version, created_at, area_id, walk_in_only, shared, combines
 FROM (SELECT r.*, row_number() OVER (PARTITION BY venue_id ORDER BY created_at, id) AS place FROM resources r WHERE tenant_id = $1 AND venue_id = ANY ($2::uuid[])) AS numbered
 WHERE place <= $3
 ORDER BY venue_id, place`
@@ -59,10 +61,11 @@ func (t *readTx) FirstResources(ctx context.Context, venues []uuid.UUID, each in
 	var all []inventory.Resource
 	for rows.Next() {
 		r := inventory.Resource{TenantID: t.tenant}
-		if err := rows.Scan(&r.ID, &r.VenueID, &r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt); err != nil {
+		var combines pq.StringArray
+		if err := rows.Scan(&r.ID, &r.VenueID, &r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt, &r.AreaID, &r.WalkInOnly, &r.Shared, &combines); err != nil {
 			return nil, err
 		}
-		r.CreatedAt = r.CreatedAt.UTC()
+		r.CreatedAt, r.Combines = r.CreatedAt.UTC(), uuidsOf(combines)
 		all = append(all, r)
 	}
 	return all, rows.Err()

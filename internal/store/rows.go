@@ -49,7 +49,7 @@ func offerOf(o *db.Offer) waitlist.Offer {
 func resourceOf(r *db.Resource) inventory.Resource {
 	return inventory.Resource{
 		ID: r.ID, TenantID: r.TenantID, VenueID: r.VenueID, Name: r.Name, Kind: r.Kind, Capacity: r.Capacity,
-		MinParty: r.MinParty, MaxParty: r.MaxParty, Active: r.Active, AreaID: r.AreaID, WalkInOnly: r.WalkInOnly, Combines: uuidsOf(r.Combines),
+		MinParty: r.MinParty, MaxParty: r.MaxParty, Active: r.Active, AreaID: r.AreaID, WalkInOnly: r.WalkInOnly, Shared: r.Shared, Combines: uuidsOf(r.Combines),
 		Version: r.Version, CreatedAt: r.CreatedAt.UTC(),
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // standingColumns are a slot s and its resource r, as scanStandings reads them.
 const standingColumns = `s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity, s.taken, s.version, s.state, s.walk_in_only,
-	       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at, r.walk_in_only, r.shared, r.combines`
+	       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at, r.walk_in_only, r.shared, r.area_id, r.combines`
 
 // lapsedUnits sums up the units of holds on a slot s that have lapsed by the last parameter and that nobody has released.
 const lapsedUnits = `
@@ -24,7 +24,7 @@ const lapsedUnits = `
 func scanPlace(s *inventory.Slot, r *inventory.Resource, combines *pq.StringArray) []any {
 	return []any{
 		&s.ID, &s.VenueID, &s.ResourceID, &s.StartsAt, &s.EndsAt, &s.Capacity, &s.Taken, &s.Version, &s.State, &s.WalkInOnly,
-		&r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt, &r.WalkInOnly, &r.Shared, combines,
+		&r.Name, &r.Kind, &r.Capacity, &r.MinParty, &r.MaxParty, &r.Active, &r.Version, &r.CreatedAt, &r.WalkInOnly, &r.Shared, &r.AreaID, combines,
 	}
 }
 

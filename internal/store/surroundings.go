@@ -45,6 +45,24 @@ func (t surroundings) Busy(ctx context.Context, resources []uuid.UUID, span poli
 	return all, err
 }
 
+const closedAmong = `SELECT id FROM resources WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND NOT active`
+
+// Closed lists resources that are closed.
+func (t surroundings) Closed(ctx context.Context, resources []uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := t.sql.QueryContext(ctx, closedAmong, t.tenant, array(resources))
+	if err != nil {
+		return nil, err
+	}
+	var all []uuid.UUID
+	err = readEach(rows, func(scan func(...any) error) error {
+		var id uuid.UUID
+		err := scan(&id)
+		all = append(all, id)
+		return err
+	})
+	return all, err
+}
+
 const pausesWithin = `
 	SELECT id, venue_id, resource_id, from_at, until_at, reason, version FROM pauses
 	WHERE tenant_id = $1 AND venue_id = ANY ($2::uuid[]) AND ended_at IS NULL AND from_at < $4 AND until_at > $3`

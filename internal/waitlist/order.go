@@ -64,8 +64,8 @@ func (c Candidate) value(f policy.Factor, slot Room, now time.Time) int {
 		return c.Credit
 	case policy.Benefit:
 		return c.Benefit
-	case policy.WaitingAge: // whole minutes
-		return int(now.Sub(c.JoinedAt) / time.Minute)
+	case policy.WaitingAge: // whole minutes of the clock, so that the difference between two entries never changes
+		return int(now.Truncate(time.Minute).Sub(c.JoinedAt.Truncate(time.Minute)) / time.Minute)
 	case policy.SlotFit:
 		return slot.filledBy(c.PartySize)
 	default:

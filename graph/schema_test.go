@@ -15,10 +15,12 @@ import (
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/feed"
+	"github.com/slotq/slotq/internal/ical"
 	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 	"github.com/slotq/slotq/schema"
@@ -47,6 +49,13 @@ var enums = map[string][]string{
 	"AttemptStatus":       texts(intent.AttemptValues()),
 	"AttemptResolution":   texts(intent.Resolutions()),
 	"ApprovalStatus":      texts(approval.StatusValues()),
+	"SlotState":           texts(inventory.StateValues()),
+	"ClockEffect":         texts([]reading.ClockEffect{reading.Lost, reading.Doubled, reading.Shortened}),
+	"BookingChannel":      texts(policy.ChannelValues()),
+	"ConfirmationMode":    texts(policy.ConfirmationValues()),
+	"AdjustmentKind":      texts(waitlist.AdjustmentKindValues()),
+	"CorrectedStatus":     texts([]reservation.Status{reservation.Confirmed, reservation.CheckedIn}),
+	"FeedPrivacy":         texts(ical.PrivacyValues()),
 	"StreamKind":          texts([]feed.Kind{feed.Snapshot, feed.Change, feed.Resync}),
 }
 

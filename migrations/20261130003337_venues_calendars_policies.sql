@@ -23,6 +23,8 @@ ALTER TABLE "slots" ADD COLUMN "kind" character varying NOT NULL DEFAULT 'EXCLUS
 ALTER TABLE "venues" ADD COLUMN "holiday_region" character varying NULL, ADD COLUMN "closed_on_holidays" boolean NOT NULL DEFAULT false, ADD COLUMN "opening_number" bigint NOT NULL DEFAULT 0, ADD COLUMN "laid_out_number" bigint NOT NULL DEFAULT 0, ADD COLUMN "tzdata" character varying NOT NULL DEFAULT '', ADD COLUMN "pauses_until" timestamptz NULL, ADD COLUMN "offers_on" boolean NOT NULL DEFAULT true, ADD COLUMN "notices_on" boolean NOT NULL DEFAULT true, ADD COLUMN "allow_listed" boolean NOT NULL DEFAULT false;
 -- modify "waitlist_entries" table
 ALTER TABLE "waitlist_entries" ADD COLUMN "priority" bigint NOT NULL DEFAULT 0;
+-- create index "allocation_tenant_id_slot_id" to table: "allocations"
+CREATE INDEX "allocation_tenant_id_slot_id" ON "allocations" ("tenant_id", "slot_id");
 -- create "adjustments" table
 CREATE TABLE "adjustments" ("id" uuid NOT NULL, "tenant_id" uuid NOT NULL, "version" bigint NOT NULL DEFAULT 1, "venue_id" uuid NOT NULL, "customer_id" uuid NOT NULL, "kind" character varying NOT NULL, "amount" bigint NOT NULL, "reason" character varying NOT NULL, "granted_by" character varying NOT NULL, "expires_at" timestamptz NULL, "revoked_at" timestamptz NULL, "revoke_reason" character varying NULL, "created_at" timestamptz NOT NULL, "lapse_noted" boolean NOT NULL DEFAULT false, PRIMARY KEY ("id"));
 -- create index "adjustment_expires_at" to table: "adjustments"
@@ -105,6 +107,8 @@ DROP INDEX "adjustment_tenant_id_venue_id_created_at_id";
 DROP INDEX "adjustment_expires_at";
 -- reverse: create "adjustments" table
 DROP TABLE "adjustments";
+-- reverse: create index "allocation_tenant_id_slot_id" to table: "allocations"
+DROP INDEX "allocation_tenant_id_slot_id";
 -- reverse: modify "waitlist_entries" table
 ALTER TABLE "waitlist_entries" DROP COLUMN "priority";
 -- reverse: modify "venues" table

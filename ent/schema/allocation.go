@@ -38,6 +38,8 @@ func (Allocation) Indexes() []ent.Index {
 	return []ent.Index{
 		// who holds a slot; a reservation holds a slot once
 		index.Fields("tenant_id", "slot_id", "reservation_id").Unique().Annotations(entsql.IndexWhere("released_at IS NULL")),
+		// everybody who ever held a slot: its calendar, and whether it may be taken back
+		index.Fields("tenant_id", "slot_id"),
 		// the slots of a reservation
 		index.Fields("tenant_id", "reservation_id"),
 	}

@@ -3180,6 +3180,8 @@ type HolidayCalendar {
   coveredTo: Date!
   "The holidays of the range, by date."
   days: [Holiday!]!
+  "Where the dates come from and their licence; show it with them."
+  attribution: String!
 }
 
 "One public holiday of the region."
@@ -4258,6 +4260,8 @@ func (ec *executionContext) childFields_HolidayCalendar(ctx context.Context, fie
 		return ec.fieldContext_HolidayCalendar_coveredTo(ctx, field)
 	case "days":
 		return ec.fieldContext_HolidayCalendar_days(ctx, field)
+	case "attribution":
+		return ec.fieldContext_HolidayCalendar_attribution(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type HolidayCalendar", field.Name)
 }

@@ -614,6 +614,29 @@ func (ec *executionContext) fieldContext_HolidayCalendar_days(_ context.Context,
 	return fc, nil
 }
 
+func (ec *executionContext) _HolidayCalendar_attribution(ctx context.Context, field graphql.CollectedField, obj *reading.HolidayCalendar) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_HolidayCalendar_attribution(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Attribution, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_HolidayCalendar_attribution(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("HolidayCalendar", field, false, false, "String")
+}
+
 func (ec *executionContext) _HolidayRegion_code(ctx context.Context, field graphql.CollectedField, obj *holiday.Region) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -3735,6 +3758,11 @@ func (ec *executionContext) _HolidayCalendar(ctx context.Context, sel ast.Select
 			}
 		case "days":
 			out.Values[i] = ec._HolidayCalendar_days(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "attribution":
+			out.Values[i] = ec._HolidayCalendar_attribution(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}

@@ -71,6 +71,17 @@ func TestBuffersAndTurns(t *testing.T) {
 		_, until := keptFor(h, id)
 		require.Equal(t, 120, until)
 	})
+	t.Run("a party that shrinks leaves sooner, and who waits for the time behind it is offered", func(t *testing.T) {
+		slot, guest := first(), h.Guest("Shrinks")
+		id := confirmed(t, h, guest, 3, slot)
+		entry := waitFor(t, h, h.Guest("Waits"), 2, after(slot, 90))
+		catchUp(t, h)
+		shrink := moveTo(h, id, 2, slot)
+		shrink.PartySize = new(2)
+		housetest.Must(t)(h.Desk.MoveReservation(ctx, guest, shrink, "test"))
+		catchUp(t, h)
+		require.Equal(t, "OFFERED", status(h, "waitlist_entries", entry))
+	})
 	t.Run("one after the other need no buffer between them", func(t *testing.T) {
 		slot := first()
 		next := after(slot, 60)
@@ -119,6 +130,22 @@ func TestPinnedTime(t *testing.T) {
 	after := confirmed(t, h, h.Guest("After"), 2, at[2])
 	from, until = keptFor(h, after)
 	require.Equal(t, []int{-30, 90}, []int{from, until})
+	sound(t, h)
+}
+
+// TestPinnedTimeIsFreed: who kept more than the rules of today would see is cancelled, and whoever waits for it hears of it.
+func TestPinnedTimeIsFreed(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t, func(r *policy.Rules) { r.BufferAfter = 90 * time.Minute })
+	at := h.Hours(h.Table(), 3, time.Hour)
+	id := confirmed(t, h, h.Guest("Keeps"), 2, at[0])
+	entry := waitFor(t, h, h.Guest("Waits"), 2, at[2])
+	h.Activate(uuid.New(), 2)
+	catchUp(t, h)
+	require.Equal(t, "WAITING", status(h, "waitlist_entries", entry))
+	cancel(t, h, h.Staff, id, 2)
+	catchUp(t, h)
+	require.Equal(t, "OFFERED", status(h, "waitlist_entries", entry))
 	sound(t, h)
 }
 

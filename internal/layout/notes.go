@@ -3,6 +3,7 @@ package layout
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -60,21 +61,20 @@ func (g *ground) announce(ctx context.Context, tx *sql.Tx, events []event.Event)
 
 // laidOut is what an event tells of a venue whose slots follow its rules.
 type laidOut struct {
-	ID            uuid.UUID `json:"id"`
+	VenueID       uuid.UUID `json:"venueId"`
 	LaidOutNumber int       `json:"laidOutNumber"`
 	Tzdata        string    `json:"tzdata"`
-	Version       int       `json:"version"`
 }
 
-const lockVenue = `SELECT opening_number, laid_out_number, tzdata, version, clock_timestamp() FROM venues WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`
+const lockVenue = `SELECT opening_number, laid_out_number, tzdata, clock_timestamp() FROM venues WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`
 
-// finish marks the venue as laid out by the rules that were read. Like every change that somebody may see it raises the
-// version and is told; a run that found nothing to do leaves no trace.
+// finish marks the venue as laid out by the rules that were read. It leaves the venue's version alone: whoever has just set
+// rules shall find the venue as it was answered to them. That the slots follow is told of the number, once.
 func (g *ground) finish(ctx context.Context, tx *sql.Tx, changed bool) (wrote bool, err error) {
-	var number, laidOutNumber, version int
+	var number, laidOutNumber int
 	var tzdata string
 	var now time.Time
-	if err := tx.QueryRowContext(ctx, lockVenue, g.tenant, g.venue).Scan(&number, &laidOutNumber, &tzdata, &version, &now); err != nil {
+	if err := tx.QueryRowContext(ctx, lockVenue, g.tenant, g.venue).Scan(&number, &laidOutNumber, &tzdata, &now); err != nil {
 		return false, err
 	}
 	if number != g.number {
@@ -83,13 +83,13 @@ func (g *ground) finish(ctx context.Context, tx *sql.Tx, changed bool) (wrote bo
 	if !changed && laidOutNumber == number && tzdata == calendar.TzdataVersion() {
 		return false, nil
 	}
-	fact := laidOut{ID: g.venue, LaidOutNumber: number, Tzdata: calendar.TzdataVersion(), Version: version + 1}
-	_, err = tx.ExecContext(ctx, `UPDATE venues SET laid_out_number = $3, tzdata = $4, version = $5 WHERE tenant_id = $1 AND id = $2`,
-		g.tenant, g.venue, fact.LaidOutNumber, fact.Tzdata, fact.Version)
-	if err != nil {
-		return false, err
+	fact := laidOut{VenueID: g.venue, LaidOutNumber: number, Tzdata: calendar.TzdataVersion()}
+	_, err = tx.ExecContext(ctx, `UPDATE venues SET laid_out_number = $3, tzdata = $4 WHERE tenant_id = $1 AND id = $2`, g.tenant, g.venue, fact.LaidOutNumber, fact.Tzdata)
+	if err != nil || laidOutNumber == number {
+		return true, err
 	}
-	told := event.New(g.venue, event.SlotsLaidOut, ref.Venue, g.venue, fact.Version, nil, fact, now.UTC())
+	id := uuid.NewSHA1(g.venue, []byte(fmt.Sprint("opening rules ", number)))
+	told := event.New(g.venue, event.SlotsLaidOut, ref.Opening, id, 1, nil, fact, now.UTC())
 	return true, g.announce(ctx, tx, []event.Event{told})
 }
 

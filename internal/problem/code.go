@@ -56,7 +56,7 @@ func CodeValues() []Code {
 	return []Code{
 		ReferenceNotFound, IdempotencyMismatch, VersionStale, DecisionStale, IllegalTransition,
 		SlotOccupied, CapacityExceeded, HoldExpired, OfferExpired, AlreadyWaiting, AlreadyBooked,
-		PartyTooSmall, PartyTooLarge, OutsideBookingWindow, OutsideCancellationWindow, ResourceClosed, PacingExceeded,
-		AttemptUnresolved, ApprovalRequired, ApprovalExpired, ApprovalSuperseded, ApprovalConsumed, PolicyForbids, WalkInOnly,
+		PartyTooSmall, PartyTooLarge, OutsideBookingWindow, OutsideCancellationWindow, ResourceClosed, PacingExceeded, WalkInOnly,
+		AttemptUnresolved, ApprovalRequired, ApprovalExpired, ApprovalSuperseded, ApprovalConsumed, PolicyForbids,
 	}
 }

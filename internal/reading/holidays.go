@@ -8,6 +8,7 @@ import (
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/calendar"
+	"github.com/slotq/slotq/internal/holiday"
 	"github.com/slotq/slotq/internal/problem"
 )
 
@@ -17,6 +18,7 @@ type HolidayCalendar struct {
 	CoveredFrom calendar.Date
 	CoveredTo   calendar.Date
 	Days        []Holiday
+	Attribution string
 }
 
 // Holiday is one public holiday, and whether the venue is closed on it.
@@ -40,7 +42,7 @@ func (r *Reader) Holidays(ctx context.Context, a actor.Actor, venue uuid.UUID, f
 			return err
 		}
 		rules := all[venue]
-		c = HolidayCalendar{Region: rules.HolidayRegion, Days: []Holiday{}}
+		c = HolidayCalendar{Region: rules.HolidayRegion, Days: []Holiday{}, Attribution: holiday.Attribution()}
 		c.CoveredFrom, c.CoveredTo = rules.HolidaysCovered()
 		for _, day := range rules.HolidaysBetween(from, to) {
 			c.Days = append(c.Days, Holiday{Date: day.Date, Name: day.Name, LocalName: day.LocalName, Closed: rules.ClosedOn(day.Date)})

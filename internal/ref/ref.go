@@ -33,11 +33,12 @@ const (
 	Series        Kind = "se"
 	CalendarFeed  Kind = "cf"
 	AuditEntry    Kind = "au"
+	Opening       Kind = "op" // a numbered change of a venue's opening rules; events speak of it, nothing reads it by its id
 )
 
 // KindValues lists every kind.
 func KindValues() []Kind {
-	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal, Intent, Attempt, Approval, Area, Pause, Adjustment, Series, CalendarFeed, AuditEntry}
+	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal, Intent, Attempt, Approval, Area, Pause, Adjustment, Series, CalendarFeed, AuditEntry, Opening}
 }
 
 // encoding is strict: each 128-bit value has exactly one spelling.

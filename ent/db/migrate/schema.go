@@ -83,6 +83,11 @@ var (
 				},
 			},
 			{
+				Name:    "allocation_tenant_id_slot_id",
+				Unique:  false,
+				Columns: []*schema.Column{AllocationsColumns[1], AllocationsColumns[3]},
+			},
+			{
 				Name:    "allocation_tenant_id_reservation_id",
 				Unique:  false,
 				Columns: []*schema.Column{AllocationsColumns[1], AllocationsColumns[2]},

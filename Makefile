@@ -10,7 +10,7 @@ GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphi
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web postgres compiler test test/race e2e lint generate migration verify clean
+.PHONY: help demo run build web postgres compiler test test/race e2e bench/listing lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ test/race: postgres compiler web ## Run every test under the race detector
 
 e2e: postgres web ## Run the stories of whole processes alone
 	$(GO) test -count=1 -timeout 8m ./e2e
+
+bench/listing: postgres ## Measure the listing of a month beside plain SQL
+	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench ListingAMonth -benchtime 3x ./bench
 
 lint: ## Run the linters
 	$(GO) run $(GOLANGCI) run ./...

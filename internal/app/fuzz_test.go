@@ -22,7 +22,7 @@ func apiAnythingAnywhere(t *testing.T, p *program) {
 		}
 		t.Run(name, func(t *testing.T) {
 			w := w.in(t)
-			c := w.staff
+			c := w.admin
 			try := func(path ...string) {
 				for _, value := range wrong {
 					a := c.ask(r.document, put(t, r.good(w), path, value))
@@ -49,9 +49,13 @@ func apiAnythingAnywhere(t *testing.T, p *program) {
 	}
 }
 
-// inputOf is the input type of a mutation.
-func inputOf(s *ast.Schema, mutation string) *ast.Definition {
-	return s.Types[s.Mutation.Fields.ForName(mutation).Arguments[0].Type.Name()]
+// inputOf is the input type of a root.
+func inputOf(s *ast.Schema, root string) *ast.Definition {
+	field := s.Mutation.Fields.ForName(root)
+	if field == nil {
+		field = s.Query.Fields.ForName(root)
+	}
+	return s.Types[field.Arguments[0].Type.Name()]
 }
 
 func fieldsBelow(s *ast.Schema, field *ast.FieldDefinition) (names []string) {

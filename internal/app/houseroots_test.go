@@ -3,6 +3,8 @@ package app_test
 import (
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/slotq/slotq/internal/ref"
 )
 
@@ -70,7 +72,7 @@ func houseRoots(act func(string, []string, map[string]ref.Kind, func(*world) var
 	ahead := func(hours int) string { return time.Now().Add(time.Duration(hours) * time.Hour).Format(time.RFC3339) }
 	all := map[string]root{
 		"createVenue": act("createVenue", notAdmin, nil, func(*world) vars {
-			return vars{"code": "v-" + key()[:20], "name": "A venue", "timeZone": "Asia/Seoul"}
+			return vars{"code": "v-" + uuid.NewString()[:12], "name": "A venue", "timeZone": "Asia/Seoul"}
 		}),
 		"updateVenue":        of("updateVenue", notAdmin, "venueId", ref.Venue, vars{"name": "A venue", "expectedVersion": 1}),
 		"createArea":         of("createArea", notAdmin, "venueId", ref.Venue, vars{"name": "Terrace"}),
@@ -88,7 +90,9 @@ func houseRoots(act func(string, []string, map[string]ref.Kind, func(*world) var
 		"revokeAdjustment":   of("revokeAdjustment", notAdmin, "adjustmentId", ref.Adjustment, vars{"reason": "a reason", "expectedVersion": 1}),
 		"prioritizeEntry":    of("prioritizeEntry", notStaff, "entryId", ref.Entry, vars{"priority": 3, "reason": "a reason", "expectedVersion": 1}),
 		"correctReservation": of("correctReservation", notStaff, "reservationId", ref.Reservation, vars{"becomes": "CONFIRMED", "reason": "a reason", "expectedVersion": 1}),
-		"issueCalendarFeed":  of("issueCalendarFeed", agents, "venueId", ref.Venue, nil),
+		"issueCalendarFeed": act("issueCalendarFeed", agents, map[string]ref.Kind{"input.venueId": ref.Venue, "input.customerId": ref.Customer}, func(w *world) vars {
+			return vars{"venueId": w.id(ref.Venue), "customerId": w.id(ref.Customer)}
+		}),
 		"revokeCalendarFeed": of("revokeCalendarFeed", agents, "feedId", ref.CalendarFeed, vars{"expectedVersion": 1}),
 		"grantAdjustment": act("grantAdjustment", notAdmin, map[string]ref.Kind{"input.venueId": ref.Venue, "input.customerId": ref.Customer}, func(w *world) vars {
 			return vars{"venueId": w.id(ref.Venue), "customerId": w.id(ref.Customer), "kind": "BENEFIT", "amount": 1, "reason": "a reason"}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/tidwall/gjson"
 
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/policy"
 )
 
@@ -175,7 +176,7 @@ func apiWhoseItIs(t *testing.T, p *program) {
 		require.True(t, none(n.other.reservation(r.Get("id").String())))
 	})
 	run("a key for one venue acts in that one only", func(t *testing.T, n *tenant) {
-		c := n.scoped(t)
+		c := n.scoped(t, actor.Staff)
 		venues := c.do(`{ venues { nodes { id } } }`, nil).Get("venues.nodes").Array()
 		require.Len(t, venues, 1)
 		require.NotEqual(t, n.venueID(), venues[0].Get("id").String())

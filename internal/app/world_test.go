@@ -37,7 +37,7 @@ func newWorld(t testing.TB, p *program) *world {
 		"until": time.Now().Add(8001 * hour).Format(time.RFC3339), "reason": n.canary}).Get("pause.id").String()
 	granted := n.admin.commit("grantAdjustment", vars{"venueId": n.venueID(), "customerId": r.Get("customer.id").String(), "kind": "BENEFIT", "amount": 2, "reason": n.canary}).Get("adjustment.id").String()
 	feed := n.guest.commit("issueCalendarFeed", vars{"venueId": n.venueID()}).Get("feed.id").String()
-	series := n.guest.commit("bookSeries", vars{"slotIds": []string{n.at(70 * hour)}, "partySize": 2, "rule": "FREQ=DAILY;COUNT=2", "allOrNothing": false}).Get("series.id").String()
+	series := n.guest.commit("bookSeries", vars{"slotIds": []string{n.at(1200 * hour)}, "partySize": 2, "rule": "FREQ=DAILY;COUNT=2", "allOrNothing": false}).Get("series.id").String()
 	audited := n.staff.do(roots()["auditLog"].document, vars{"venueId": n.venueID()}).Get("auditLog.nodes.0.id").String()
 	resource := uuid.Nil
 	slotID, _ := ref.Decode(ref.Slot, slot)
@@ -113,10 +113,10 @@ func unusableIDs(w *world, kind ref.Kind) map[string]any {
 
 const hour = time.Hour
 
-// scoped is the tenant's staff with a key for a second venue only.
-func (n *tenant) scoped(t testing.TB) client {
+// scoped is somebody of the tenant's people with a key for a second venue only.
+func (n *tenant) scoped(t testing.TB, role actor.Role) client {
 	venue, _ := n.annex(t)
-	return n.client(n.Person(actor.Staff, n.canary+" annex staff"), in(venue))
+	return n.client(n.Person(role, n.canary+" annex "+string(role)), in(venue))
 }
 
 func none(r gjson.Result) bool { return r.Type == gjson.Null }

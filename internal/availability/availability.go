@@ -98,7 +98,7 @@ func Settle(ctx context.Context, ground Ground, standings []*inventory.Standing,
 		}
 		for _, n := range all {
 			if n != s && n.Due && meets(*s, *n) {
-				s.DueTime = append(s.DueTime, n.Keeps(inventory.Ask{Party: partyOf(choices[n], *n)}))
+				s.DueTime = append(s.DueTime, n.Keeps(inventory.Ask{Party: partyOf(choices[n], *n, now)}))
 			}
 		}
 	}
@@ -109,8 +109,7 @@ func Settle(ctx context.Context, ground Ground, standings []*inventory.Standing,
 func settle(ctx context.Context, queues Queues, standings []*inventory.Standing, now time.Time) (map[*inventory.Standing]waitlist.Choice, error) {
 	var asked []*inventory.Standing
 	for _, s := range standings {
-		// An intent waits for what can be booked only: one whose slot is withdrawn or has begun keeps nobody from others.
-		if s.Due = s.Awaited && s.Remaining() > 0 && onOffer(*s, now); !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
+		if s.Due = awaitedBy(*s, now) != nil; !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
 			asked = append(asked, s)
 		}
 	}
@@ -125,10 +124,31 @@ func settle(ctx context.Context, queues Queues, standings []*inventory.Standing,
 	return choices, nil
 }
 
-// partyOf is the size of the party for which a slot is due; of an intent that waits the smallest is taken.
-func partyOf(c waitlist.Choice, s inventory.Standing) int {
+// awaitedBy is the first intent that waits for the slot and could be served now; nil when there is none. One that can't keeps
+// nobody from the slot: it is withdrawn or has begun, its turn is longer than the gap, too many arrive. An intent that wants
+// other slots besides is judged by units alone, since what it would keep of one depends on the others.
+func awaitedBy(s inventory.Standing, now time.Time) *inventory.Waiter {
+	if !onOffer(s, now) {
+		return nil
+	}
+	for i, w := range s.Awaited {
+		if s.Resource.Kind.Units(w.Party) > s.Remaining() {
+			continue
+		}
+		if fit := fitOf(s, now)(waitlist.Candidate{PartySize: w.Party}); !w.Alone || fit == waitlist.Serves() {
+			return &s.Awaited[i]
+		}
+	}
+	return nil
+}
+
+// partyOf is the size of the party for which a slot is due.
+func partyOf(c waitlist.Choice, s inventory.Standing, now time.Time) int {
 	if c.Chosen != nil {
 		return c.Chosen.PartySize
+	}
+	if w := awaitedBy(s, now); w != nil {
+		return w.Party
 	}
 	return s.Resource.MinParty
 }

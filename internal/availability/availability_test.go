@@ -78,17 +78,21 @@ func TestSettle(t *testing.T) {
 // TestAwaited: behind the waitlist stands the intent that could have the slot.
 func TestAwaited(t *testing.T) {
 	t.Parallel()
-	awaited := func(s *inventory.Standing) { s.Awaited = true }
+	awaited := func(s *inventory.Standing) { s.Awaited = waiters(1) }
 	free, full, begun, gone, off := place(9, awaited), place(10, awaited), place(9, awaited), place(9, awaited), place(9, awaited)
 	begun.Slot.StartsAt, gone.Slot.State, off.Rules.AutoPromote = now, inventory.Withdrawn, false
+	large, crowded := place(9), place(0, awaited)
+	large.Awaited, crowded.Rules.PacingParties, crowded.Arrivals.Parties = waiters(2), new(1), 1
 	l := &lines{}
-	require.NoError(t, availability.Settle(t.Context(), l, []*inventory.Standing{&free, &full, &begun, &gone, &off}, now))
+	require.NoError(t, availability.Settle(t.Context(), l, []*inventory.Standing{&free, &full, &begun, &gone, &off, &large, &crowded}, now))
 	require.True(t, free.Due)
 	require.False(t, full.Due, "there is nothing to be due")
 	require.False(t, begun.Due, "nobody can have it")
 	require.False(t, gone.Due, "nobody can have it")
+	require.False(t, large.Due, "too few places for it")
+	require.False(t, crowded.Due, "as many arrive as may")
 	require.True(t, off.Due, "an intent doesn't wait for promotion")
-	require.Zero(t, l.asked, "nobody's queue matters")
+	require.Equal(t, 1, l.asked, "nobody's queue matters where an intent could be served")
 }
 
 func TestSettleNothing(t *testing.T) {

@@ -19,6 +19,7 @@ type lines struct {
 	granted  []waitlist.Adjustment
 	allowed  map[availability.Member]bool
 	busy     []inventory.Busy
+	closed   []uuid.UUID
 	pauses   []inventory.Pause
 	arrivals map[availability.Quarter]inventory.Arrivals
 	around   []inventory.Standing
@@ -66,6 +67,16 @@ func (l *lines) Busy(_ context.Context, resources []uuid.UUID, span policy.Span,
 	for _, b := range l.busy {
 		if slices.Contains(resources, b.ResourceID) && b.Meets(span) {
 			found = append(found, b)
+		}
+	}
+	return found, nil
+}
+
+func (l *lines) Closed(_ context.Context, resources []uuid.UUID) (found []uuid.UUID, err error) {
+	l.read("closed")
+	for _, id := range resources {
+		if slices.Contains(l.closed, id) {
+			found = append(found, id)
 		}
 	}
 	return found, nil

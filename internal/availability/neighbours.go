@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -96,8 +97,9 @@ func Best(ctx context.Context, ground Ground, s inventory.Standing, now time.Tim
 	return best.Slot.ID, nil
 }
 
-// AwaitedAround lists the slots sharing the time of the given one that are free and that an intent waits for.
-func AwaitedAround(ctx context.Context, ground Ground, s inventory.Standing, now time.Time) (slots []uuid.UUID, err error) {
+// WaitersAround lists the intents that wait for slots which share the time of the given one, and could have them as far as
+// units go, in the order in which they asked.
+func WaitersAround(ctx context.Context, ground Ground, s inventory.Standing, now time.Time) (waiters []inventory.Waiter, err error) {
 	if !s.Shares() {
 		return nil, nil
 	}
@@ -106,11 +108,17 @@ func AwaitedAround(ctx context.Context, ground Ground, s inventory.Standing, now
 		return nil, err
 	}
 	for _, n := range neighbours {
-		if n.Awaited && n.Remaining() > 0 && meets(s, *n) {
-			slots = append(slots, n.Slot.ID)
+		if n.Remaining() > 0 && meets(s, *n) {
+			waiters = append(waiters, n.Awaited...)
 		}
 	}
-	return slots, nil
+	slices.SortFunc(waiters, func(a, b inventory.Waiter) int {
+		if a.Before(b) {
+			return -1
+		}
+		return 1
+	})
+	return waiters, nil
 }
 
 // before reports whether the first slot's choice comes before the second's.

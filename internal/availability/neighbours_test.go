@@ -90,6 +90,14 @@ func (h *house) blocked(t *testing.T, slots ...inventory.Standing) (blocked []bo
 	return blocked
 }
 
+// waiters are intents of parties that want one slot each.
+func waiters(parties ...int) (all []inventory.Waiter) {
+	for i, party := range parties {
+		all = append(all, inventory.Waiter{Intent: uuid.New(), AskedAt: now.Add(time.Duration(i-100) * time.Minute), Party: party, Alone: true})
+	}
+	return all
+}
+
 func (h *house) best(t *testing.T, s inventory.Standing) uuid.UUID {
 	t.Helper()
 	require.NoError(t, availability.Complete(t.Context(), h, []*inventory.Standing{&s}, now))
@@ -141,13 +149,28 @@ func TestNeighboursDue(t *testing.T) {
 		h := newHouse()
 		overlaps := h.slot(h.a, 0)
 		waited := h.slot(h.a, 30)
-		waited.Awaited, h.around[1].Awaited = true, true
+		waited.Awaited = waiters(2)
+		h.around[1].Awaited = waited.Awaited
 		require.Equal(t, []bool{true, true}, h.blocked(t, overlaps, waited))
+	})
+	t.Run("but not one whose turn is longer than the gap", func(t *testing.T) {
+		h := newHouse(func(r *policy.Rules) {
+			r.TurnTimes = []policy.TurnTime{{FromPartySize: 4, Duration: 2 * time.Hour}}
+		})
+		waited := h.slot(h.a, 0)
+		h.keep(h.slot(h.a, 60), 60)
+		waited.Awaited = waiters(4)
+		require.Equal(t, []bool{false}, h.blocked(t, waited))
+		waited.Awaited = waiters(4, 2)
+		require.Equal(t, []bool{true}, h.blocked(t, waited), "another that waits behind it can be served")
+		waited.Awaited = waiters(4)
+		waited.Awaited[0].Alone = false
+		require.Equal(t, []bool{true}, h.blocked(t, waited), "one of several may be kept for less time")
 	})
 	t.Run("but not for what is withdrawn", func(t *testing.T) {
 		h := newHouse()
 		overlaps, gone := h.slot(h.a, 0), h.slot(h.a, 30)
-		gone.Awaited, gone.Slot.State = true, inventory.Withdrawn
+		gone.Awaited, gone.Slot.State = waiters(2), inventory.Withdrawn
 		all := []*inventory.Standing{&overlaps, &gone}
 		require.NoError(t, availability.Settle(t.Context(), h, all, now))
 		require.Empty(t, overlaps.DueTime)
@@ -201,17 +224,25 @@ func TestBest(t *testing.T) {
 	})
 }
 
-func TestAwaitedAround(t *testing.T) {
+func TestWaitersAround(t *testing.T) {
 	t.Parallel()
 	h := newHouse()
-	freed, overlaps, kept, apart := h.slot(h.a, 0), h.slot(h.a, 30), h.slot(h.j, -30), h.slot(h.a, 60)
-	for i := range h.around {
-		h.around[i].Awaited = true
+	freed := h.slot(h.a, 0)
+	wait := func(s inventory.Standing, ago int) uuid.UUID {
+		w := waiters(2)
+		w[0].AskedAt = now.Add(-time.Duration(ago) * time.Minute)
+		h.around[len(h.around)-1].Awaited = w
+		return w[0].Intent
 	}
+	late := wait(h.slot(h.a, 30), 1)
+	early := wait(h.slot(h.a, -30), 9)
+	wait(h.slot(h.j, -30), 99) // kept
+	wait(h.slot(h.a, 60), 99)  // doesn't overlap
 	h.keep(h.slot(h.b, -90), 90)
-	around, err := availability.AwaitedAround(t.Context(), h, freed, now)
+	around, err := availability.WaitersAround(t.Context(), h, freed, now)
 	require.NoError(t, err)
-	require.Equal(t, []uuid.UUID{overlaps.Slot.ID}, around, "neither %s, which is kept, nor %s, which doesn't overlap", kept.Slot.ID, apart.Slot.ID)
+	require.Len(t, around, 2)
+	require.Equal(t, []uuid.UUID{early, late}, []uuid.UUID{around[0].Intent, around[1].Intent})
 }
 
 // TestReads: what lies around is read in a constant number of statements, none that isn't needed.
@@ -263,4 +294,8 @@ func TestComplete(t *testing.T) {
 	require.Equal(t, []int{1, 0, 1}, []int{len(a.Busy), len(b.Busy), len(both.Busy)})
 	require.Equal(t, []bool{false, true, true}, []bool{a.Paused, b.Paused, both.Paused})
 	require.Equal(t, inventory.Arrivals{Parties: 3, Covers: 7}, both.Arrivals)
+
+	h.closed = []uuid.UUID{h.b.ID}
+	require.NoError(t, availability.Complete(t.Context(), h, all, now))
+	require.Equal(t, []bool{true, true, false}, []bool{a.Resource.Active, b.Resource.Active, both.Resource.Active}, "what is closed closes what joins it; itself it says so")
 }

@@ -114,10 +114,9 @@ type IntentLookups interface {
 	Unfinished(ctx context.Context, customer, venue uuid.UUID) (ofCustomer, ofVenue int, err error)
 	// InLine counts the open intents of a venue for which no provider has been asked yet.
 	InLine(ctx context.Context, venue uuid.UUID) (int, error)
-	// Awaited tells which of the slots an intent waits for that could have all its slots now.
-	Awaited(ctx context.Context, slots []uuid.UUID) (map[uuid.UUID]bool, error)
-	// FirstWaiting is the first intent, in order of asking, that waits for the slot and could have all its slots now.
-	FirstWaiting(ctx context.Context, slot uuid.UUID) (*uuid.UUID, error)
+	// Awaited tells which intents wait for each of the slots and could have all their slots now, as far as units go, in the
+	// order in which they asked.
+	Awaited(ctx context.Context, slots []uuid.UUID) (map[uuid.UUID][]inventory.Waiter, error)
 	// Turn takes the next turn to write to a provider that takes so many a second, and says when it is.
 	Turn(ctx context.Context, provider uuid.UUID, apart time.Duration) (time.Time, error)
 	// DueIntents lists intents that have to be looked at, oldest first.

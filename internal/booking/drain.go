@@ -153,30 +153,24 @@ func (w *drain) firstWaiting(ctx context.Context, tx Tx, s *sheet, slot uuid.UUI
 	if !found {
 		return nil, nil
 	}
+	var waiters []inventory.Waiter
 	if place.Awaited {
-		if first, err := w.waitingAt(ctx, tx, slot); first != nil || err != nil {
-			return first, err
+		awaited, err := tx.Awaited(ctx, []uuid.UUID{slot})
+		if err != nil {
+			return nil, fmt.Errorf("look who waits for slot %s: %w", slot, err)
 		}
+		waiters = awaited[slot]
 	}
-	around, err := availability.AwaitedAround(ctx, tx, place.standing(), s.now)
+	around, err := availability.WaitersAround(ctx, tx, place.standing(), s.now)
 	if err != nil {
 		return nil, fmt.Errorf("look who waits around slot %s: %w", slot, err)
 	}
-	for _, other := range around {
-		if first, err := w.waitingAt(ctx, tx, other); first != nil || err != nil {
-			return first, err
+	for _, waiter := range append(waiters, around...) {
+		if !w.sought[waiter.Intent] {
+			return &waiter.Intent, nil
 		}
 	}
 	return nil, nil
-}
-
-// waitingAt is the first that waits for a slot, unless it had its turn.
-func (w *drain) waitingAt(ctx context.Context, tx Tx, slot uuid.UUID) (*uuid.UUID, error) {
-	first, err := tx.FirstWaiting(ctx, slot)
-	if err != nil || first == nil || w.sought[*first] {
-		return nil, err
-	}
-	return first, nil
 }
 
 // seat gives an intent its turn, in a transaction of its own.

@@ -1,8 +1,6 @@
 package booking
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -30,9 +28,7 @@ func seek(ctx context.Context, tx Tx, tenant uuid.UUID, w *work, more []uuid.UUI
 		return nil, err
 	}
 	places, found := g.inOrder(w.Intent.Slots)
-	if err := g.turn(ctx, tx, w); err != nil {
-		return nil, err
-	}
+	g.turn(w)
 	if err := availability.Settle(ctx, line{Tx: tx, asks: w.Intent}, g.of(w.Intent.Slots), g.now); err != nil {
 		return nil, fmt.Errorf("settle: %w", err)
 	}
@@ -72,21 +68,24 @@ func (g *ground) inOrder(slots []uuid.UUID) (places []*Place, found bool) {
 }
 
 // turn lets an intent that waits see past its own waiting: what it waits for is free for it, unless another waits longer.
-func (g *ground) turn(ctx context.Context, tx Tx, w *work) error {
+func (g *ground) turn(w *work) {
 	if w.Intent.Status != intent.WaitingForSeat {
-		return nil
+		return
 	}
 	for _, s := range g.standings {
-		if !s.Awaited {
-			continue
-		}
-		first, err := tx.FirstWaiting(ctx, s.Slot.ID)
-		if err != nil {
-			return fmt.Errorf("find who waits for slot %s: %w", s.Slot.ID, err)
-		}
-		s.Awaited = first != nil && *first != w.Intent.ID
+		s.Awaited = before(s.Awaited, w.Intent)
 	}
-	return nil
+}
+
+// before are those of the waiters who asked before an intent.
+func before(waiters []inventory.Waiter, i intent.Intent) (earlier []inventory.Waiter) {
+	own := inventory.Waiter{Intent: i.ID, AskedAt: i.CreatedAt}
+	for _, w := range waiters {
+		if w.Before(own) {
+			earlier = append(earlier, w)
+		}
+	}
+	return earlier
 }
 
 // line is what lies around the slots of an intent as it looks from its place in the line: who asked later and waits for a
@@ -99,41 +98,16 @@ type line struct {
 // Around finds the slots that take the time of resources too.
 func (l line) Around(ctx context.Context, venues []uuid.UUID, reaches []availability.Reach, besides []uuid.UUID, now time.Time) ([]inventory.Standing, error) {
 	found, err := l.Tx.Around(ctx, venues, reaches, besides, now)
-	if err != nil {
-		return nil, err
-	}
 	for i := range found {
-		s := &found[i]
-		if !s.Awaited {
-			continue
-		}
-		first, err := l.FirstWaiting(ctx, s.Slot.ID)
-		if err != nil {
-			return nil, fmt.Errorf("find who waits for slot %s: %w", s.Slot.ID, err)
-		}
-		if s.Awaited, err = l.before(ctx, first); err != nil {
-			return nil, err
-		}
+		found[i].Awaited = before(found[i].Awaited, l.asks)
 	}
-	return found, nil
-}
-
-// before reports whether another intent asked before this one.
-func (l line) before(ctx context.Context, id *uuid.UUID) (bool, error) {
-	if id == nil {
-		return false, nil
-	}
-	other, err := l.Intent(ctx, *id)
-	if err != nil || other == nil {
-		return false, err
-	}
-	return cmp.Or(other.CreatedAt.Compare(l.asks.CreatedAt), bytes.Compare(other.ID[:], l.asks.ID[:])) < 0, nil
+	return found, err
 }
 
 // unplaced is an intent whose place isn't to be had now. Only what is taken may become free; anything else ends it.
 func (g *ground) unplaced(w *work, refusal *problem.Problem) *Changes {
 	i := w.Intent
-	taken := refusal.Code == problem.SlotOccupied || refusal.Code == problem.CapacityExceeded
+	taken := refusal.Code == problem.SlotOccupied || refusal.Code == problem.CapacityExceeded || refusal.Code == problem.PacingExceeded
 	again := g.now.Add(seatPoll)
 	if i.ExpiresAt.Before(again) {
 		again = i.ExpiresAt

@@ -20,15 +20,74 @@ func inventoryPredicates() []predicate {
 			GROUP BY s.id, s.capacity
 			HAVING sum(a.units) > s.capacity`},
 
+		// What a party keeps of an exclusive resource is what the wall is built of: for each allocation, each resource that it
+		// takes, and nothing else. What was allocated before allocations said how long keeps just its slot.
+		{name: "occupied-time", sql: `
+			SELECT format('allocation %s of slot %s keeps resource %s from %s until %s, and what stands there is %s to %s', coalesce(k.id, o.allocation_id), coalesce(k.slot_id, o.slot_id),
+				coalesce(k.resource_id, o.resource_id), k.from_at, k.until_at, o.from_at, o.until_at)
+			FROM (
+				SELECT a.id, a.reservation_id, a.slot_id, leaf AS resource_id, coalesce(a.occupies_from, s.starts_at) AS from_at, coalesce(a.occupies_until, s.ends_at) AS until_at
+				FROM allocations a
+				JOIN slots s ON s.tenant_id = $1 AND s.id = a.slot_id
+				JOIN resources r ON r.tenant_id = $1 AND r.id = s.resource_id AND r.kind = 'EXCLUSIVE'
+				CROSS JOIN unnest(coalesce(r.combines, ARRAY[r.id])) AS leaf
+				WHERE a.tenant_id = $1 AND a.released_at IS NULL
+			) k
+			FULL JOIN (SELECT * FROM occupancies WHERE tenant_id = $1) o ON o.allocation_id = k.id AND o.resource_id = k.resource_id
+			WHERE (o.reservation_id, o.slot_id, o.from_at, o.until_at) IS DISTINCT FROM (k.reservation_id, k.slot_id, k.from_at, k.until_at)`},
+		{name: "occupied-slot", sql: `
+			SELECT format('allocation %s keeps less than its slot %s', a.id, s.id)
+			FROM allocations a JOIN slots s ON s.tenant_id = $1 AND s.id = a.slot_id
+			WHERE a.tenant_id = $1 AND a.released_at IS NULL AND (a.occupies_from > s.starts_at OR a.occupies_until < s.ends_at)`},
+
 		// The range is written as the exclusion constraint has it, so that its index is used.
 		{name: "exclusive-parties", sql: `
-			SELECT format('reservations %s and %s have resource %s at the same time', a.reservation_id, b.reservation_id, s.resource_id)
-			FROM allocations a
-			JOIN slots s ON s.tenant_id = $1 AND s.id = a.slot_id
-			JOIN resources r ON r.tenant_id = $1 AND r.id = s.resource_id AND r.kind = 'EXCLUSIVE'
-			JOIN slots o ON o.tenant_id = $1 AND o.resource_id = s.resource_id AND tstzrange(o.starts_at, o.ends_at) && tstzrange(s.starts_at, s.ends_at)
-			JOIN allocations b ON b.tenant_id = $1 AND b.slot_id = o.id AND b.released_at IS NULL AND b.reservation_id > a.reservation_id
-			WHERE a.tenant_id = $1 AND a.released_at IS NULL`},
+			SELECT format('reservations %s and %s have resource %s at the same time', a.reservation_id, b.reservation_id, a.resource_id)
+			FROM occupancies a
+			JOIN occupancies b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id > a.id AND tstzrange(b.from_at, b.until_at) && tstzrange(a.from_at, a.until_at)
+			WHERE a.tenant_id = $1
+			UNION ALL
+			SELECT format('reservations %s and %s have slot %s', a.reservation_id, b.reservation_id, s.id)
+			FROM slots s
+			JOIN allocations a ON a.tenant_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL
+			JOIN allocations b ON b.tenant_id = $1 AND b.slot_id = s.id AND b.released_at IS NULL AND b.reservation_id > a.reservation_id
+			WHERE s.tenant_id = $1 AND s.kind = 'EXCLUSIVE'`},
+
+		{name: "slot-retired", sql: `
+			SELECT format('slot %s is retired and holds %s units', s.id, greatest(s.taken, coalesce(a.units, 0)))
+			FROM slots s
+			LEFT JOIN (SELECT slot_id, sum(units) AS units FROM allocations WHERE tenant_id = $1 AND released_at IS NULL GROUP BY slot_id) a ON a.slot_id = s.id
+			WHERE s.tenant_id = $1 AND s.state = 'RETIRED' AND (s.taken > 0 OR a.units > 0)`},
+		{name: "slot-kind", sql: `
+			SELECT format('slot %s is %s and its resource %s is %s', s.id, s.kind, r.id, r.kind)
+			FROM slots s JOIN resources r ON r.tenant_id = $1 AND r.id = s.resource_id
+			WHERE s.tenant_id = $1 AND s.kind <> r.kind`},
+		{name: "pooled-slots", sql: `
+			SELECT format('slots %s and %s of pooled resource %s overlap', a.id, b.id, a.resource_id)
+			FROM slots a
+			JOIN slots b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id > a.id AND b.kind = 'POOLED' AND b.state <> 'RETIRED' AND tstzrange(b.starts_at, b.ends_at) && tstzrange(a.starts_at, a.ends_at)
+			WHERE a.tenant_id = $1 AND a.kind = 'POOLED' AND a.state <> 'RETIRED'`},
+		{name: "resource-joins", sql: `
+			SELECT format('resource %s joins what it can not', r.id)
+			FROM resources r
+			WHERE r.tenant_id = $1 AND r.combines IS NOT NULL AND (r.kind <> 'EXCLUSIVE' OR cardinality(r.combines) < 2 OR cardinality(r.combines) <> (
+				SELECT count(*) FROM resources l WHERE l.tenant_id = $1 AND l.venue_id = r.venue_id AND l.id = ANY (r.combines) AND l.kind = 'EXCLUSIVE' AND l.combines IS NULL))`},
+		{name: "resource-shared", sql: `
+			SELECT DISTINCT format('resource %s sells its time in more than one way and does not say so', r.id)
+			FROM resources r
+			WHERE r.tenant_id = $1 AND r.kind = 'EXCLUSIVE' AND NOT r.shared AND (
+				r.combines IS NOT NULL
+				OR EXISTS (SELECT FROM resources j WHERE j.tenant_id = $1 AND j.venue_id = r.venue_id AND r.id = ANY (j.combines))
+				OR EXISTS (SELECT FROM slots a JOIN slots b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id <> a.id AND b.starts_at < a.ends_at AND b.ends_at > a.starts_at AND b.state = 'OPEN'
+					WHERE a.tenant_id = $1 AND a.resource_id = r.id AND a.state = 'OPEN'))`},
+		{name: "venue-laid-out", sql: `
+			SELECT format('venue %s has opening rules up to %s, and its slots follow %s', id, opening_number, laid_out_number)
+			FROM venues WHERE tenant_id = $1 AND laid_out_number NOT BETWEEN 0 AND opening_number`},
+		{name: "venue-pauses", sql: `
+			SELECT format('venue %s says that its last pause is over at %s, and it is at %s', v.id, v.pauses_until, p.until_at)
+			FROM venues v
+			LEFT JOIN (SELECT venue_id, max(until_at) AS until_at FROM pauses WHERE tenant_id = $1 AND ended_at IS NULL GROUP BY venue_id) p ON p.venue_id = v.id
+			WHERE v.tenant_id = $1 AND v.pauses_until IS DISTINCT FROM p.until_at`},
 
 		{name: "reservation-allocations", sql: `
 			SELECT format('reservation %s is %s and holds units of %s slots', r.id, r.status, coalesce(a.slots, 0))

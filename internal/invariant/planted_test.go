@@ -41,6 +41,15 @@ func unnamed(id func(s *scene) uuid.UUID, statements ...string) damage {
 	}
 }
 
+// naming is damage whose finding names another row than the one that it starts from.
+func (d damage) naming(row func(s *scene) uuid.UUID) damage {
+	return func(s *scene) uuid.UUID {
+		d(s)
+		return row(s)
+	}
+}
+
+func tableOf(s *scene) uuid.UUID  { return s.tableOf(s.taken) }
 func taken(s *scene) uuid.UUID    { return s.taken }
 func pooled(s *scene) uuid.UUID   { return s.pooled }
 func booked(s *scene) uuid.UUID   { return s.booked }
@@ -67,9 +76,45 @@ var damages = map[string]map[string]damage{
 		"two parties at one table": by(booked, `INSERT INTO allocations (id, tenant_id, reservation_id, slot_id, units, created_at)
 			SELECT gen_random_uuid(), tenant_id, (SELECT reservation_id FROM allocations p JOIN slots s ON s.id = p.slot_id WHERE s.capacity = 4), slot_id, 1, now()
 			FROM allocations WHERE reservation_id = '$id'`),
-		"two slots of one table at one time": by(booked, `ALTER TABLE slots DROP CONSTRAINT x_slots_overlap`,
-			`UPDATE slots SET resource_id = mine.resource_id, starts_at = mine.starts_at + interval '1 minute', ends_at = mine.ends_at + interval '1 minute'
-			 FROM slots mine JOIN allocations a ON a.slot_id = mine.id AND a.reservation_id = '$id' WHERE slots.capacity = 4`),
+		"two slots of one table at one time": by(booked, `ALTER TABLE occupancies DROP CONSTRAINT x_occupancies_overlap`,
+			`UPDATE occupancies SET resource_id = mine.resource_id, from_at = mine.until_at - interval '1 microsecond', until_at = mine.until_at + interval '1 minute'
+			 FROM occupancies mine WHERE mine.reservation_id = '$id' AND occupancies.reservation_id <> '$id'`),
+	},
+	"occupied-time": {
+		"a party that keeps nothing":           unnamed(booked, `DELETE FROM occupancies WHERE reservation_id = '$id'`),
+		"one that keeps it a moment too short": by(taken, `UPDATE occupancies SET until_at = until_at - interval '1 microsecond' WHERE slot_id = '$id'`),
+		"one that has gone and keeps it":       by(taken, `UPDATE allocations SET released_at = now() WHERE slot_id = '$id'`),
+		"one that keeps another table":         by(taken, `UPDATE occupancies SET resource_id = gen_random_uuid() WHERE slot_id = '$id'`),
+		"half of what is joined":               by(taken, `UPDATE resources SET combines = ARRAY[id, gen_random_uuid()] WHERE id = (SELECT resource_id FROM slots WHERE id = '$id')`),
+	},
+	"occupied-slot": {
+		"an allocation that keeps too little": by(taken, `UPDATE allocations SET occupies_until = occupies_until - interval '1 minute' WHERE slot_id = '$id'`),
+	},
+	"slot-retired": {
+		"a slot that somebody has": by(taken, `ALTER TABLE slots DROP CONSTRAINT x_slots_state`, `UPDATE slots SET state = 'RETIRED' WHERE id = '$id'`),
+	},
+	"slot-kind": {
+		"a table's slot that thinks it's a room's": by(taken, `UPDATE slots SET kind = 'POOLED' WHERE id = '$id'`),
+	},
+	"pooled-slots": {
+		"places counted twice": by(pooled, `ALTER TABLE slots DROP CONSTRAINT x_slots_overlap`,
+			`INSERT INTO slots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'taken', 0, 'starts_at', s.ends_at - interval '1 microsecond', 'ends_at', s.ends_at + interval '1 hour'))).* FROM slots s WHERE id = '$id'`),
+	},
+	"resource-joins": {
+		"one table":                by(nobody, `UPDATE resources SET combines = ARRAY[id] WHERE id = (SELECT resource_id FROM slots WHERE capacity = 1 LIMIT 1)`),
+		"a room":                   by(nobody, `UPDATE resources SET combines = (SELECT array_agg(id) FROM resources) WHERE id = (SELECT resource_id FROM slots WHERE capacity = 1 LIMIT 1)`),
+		"tables that there aren't": by(nobody, `UPDATE resources SET combines = ARRAY[gen_random_uuid(), gen_random_uuid()] WHERE id = (SELECT resource_id FROM slots WHERE capacity = 1 LIMIT 1)`),
+	},
+	"resource-shared": {
+		"a table whose slots overlap": by(taken, `INSERT INTO slots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'taken', 0, 'starts_at', s.ends_at - interval '1 microsecond', 'ends_at', s.ends_at + interval '1 hour'))).* FROM slots s WHERE id = '$id'`).naming(tableOf),
+		"a table that is joined":      by(taken, `INSERT INTO resources SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'combines', ARRAY[r.id]))).* FROM resources r JOIN slots s ON s.resource_id = r.id WHERE s.id = '$id'`).naming(tableOf),
+	},
+	"venue-laid-out": {
+		"slots by rules that there aren't": by(venue, `ALTER TABLE venues DROP CONSTRAINT x_venues_opening`, `UPDATE venues SET laid_out_number = opening_number + 1 WHERE id = '$id'`),
+	},
+	"venue-pauses": {
+		"a pause that the venue doesn't know": by(venue, `INSERT INTO pauses (id, tenant_id, venue_id, from_at, until_at, reason, created_at) SELECT gen_random_uuid(), tenant_id, id, now(), now() + interval '1 day', 'works', now() FROM venues WHERE id = '$id'`),
+		"one that there isn't":                by(venue, `UPDATE venues SET pauses_until = now() WHERE id = '$id'`),
 	},
 	"reservation-allocations": {
 		"a confirmed reservation without units": by(booked, `UPDATE allocations SET released_at = now() WHERE reservation_id = '$id'`),

@@ -4,6 +4,9 @@ package invariant
 // policy that promotes, somebody at the front who fits, and no vacancy that says so. Rows around the slot that have changed
 // lately are given time. The queue is the one that promotion walks; where weights order it otherwise than by arrival, only
 // a slot for which everybody fits is judged, because then any order has somebody to serve.
+//
+// Where arrivals are limited, a list says who is offered anything or a party keeps a table for longer than its slot, it takes
+// the evaluator to say who could be served: such slots are not judged here.
 var waitingForgotten = predicate{name: "waiting-forgotten", settles: true, sql: `
 	WITH clock AS MATERIALIZED (
 		SELECT clock_timestamp() AS now, clock_timestamp() - $2 * interval '1 microsecond' AS lately
@@ -13,10 +16,14 @@ var waitingForgotten = predicate{name: "waiting-forgotten", settles: true, sql: 
 		       EXISTS (SELECT FROM jsonb_array_elements(p.rules -> 'waitlistWeights') AS w WHERE (w ->> 'weight')::int <> 0) AS weighted
 		FROM clock
 		JOIN slots s ON s.tenant_id = $1 AND s.taken < s.capacity AND s.starts_at > clock.now
-		JOIN resources r ON r.tenant_id = $1 AND r.id = s.resource_id AND r.active
+		 AND s.state = 'OPEN' AND NOT s.walk_in_only
+		JOIN venues v ON v.tenant_id = $1 AND v.id = s.venue_id AND v.offers_on AND NOT v.allow_listed
+		JOIN resources r ON r.tenant_id = $1 AND r.id = s.resource_id AND r.active AND NOT r.walk_in_only
 		JOIN policy_versions p ON p.tenant_id = $1 AND p.venue_id = s.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
-		 AND p.activated_at <= clock.lately AND s.starts_at >= clock.now + (p.rules ->> 'leadTime')::interval
-		WHERE NOT EXISTS (
+		 AND p.activated_at <= clock.lately AND s.starts_at >= clock.now + (coalesce(
+			(SELECT c ->> 'leadTime' FROM jsonb_array_elements(p.rules -> 'channels') AS c WHERE c ->> 'channel' = 'GUEST'), p.rules ->> 'leadTime'))::interval
+		WHERE ` + plainRules + ` AND ` + timeFree + ` AND ` + nothingAround + `
+		AND NOT EXISTS (
 			SELECT FROM vacancies v WHERE v.tenant_id = $1 AND v.venue_id = s.venue_id
 			 AND (v.slot_id = s.id OR v.from_at <= s.starts_at AND v.to_at >= s.ends_at AND (v.resource_id IS NULL OR v.resource_id = s.resource_id)))
 		AND NOT EXISTS (
@@ -36,6 +43,10 @@ var waitingForgotten = predicate{name: "waiting-forgotten", settles: true, sql: 
 		 AND (e.resource_id IS NULL OR e.resource_id = f.resource_id) AND e.party_size BETWEEN f.min_party AND f.max_party
 		WHERE e.to_at > clock.now
 		AND NOT EXISTS (SELECT FROM selections x WHERE x.tenant_id = $1 AND x.slot_id = f.id AND x.entry_id = e.id AND NOT x.override)
+		AND NOT EXISTS (
+			SELECT FROM adjustments b WHERE b.tenant_id = $1 AND b.venue_id = f.venue_id AND b.customer_id = e.customer_id
+			 AND b.kind IN ('EXCLUDE_AUTOMATIC_OFFER', 'REQUIRES_STAFF_APPROVAL')
+			 AND (b.revoked_at IS NULL OR b.revoked_at > clock.lately) AND (b.expires_at IS NULL OR b.expires_at > clock.lately))
 	)
 	SELECT format('slot %s has %s free units, entry %s could have them, and no vacancy says so', slot_id, free, (array_agg(entry_id ORDER BY nth) FILTER (WHERE fits))[1])
 	FROM queue
@@ -44,3 +55,25 @@ var waitingForgotten = predicate{name: "waiting-forgotten", settles: true, sql: 
 		WHEN weighted THEN bool_and(fits)
 		ELSE min(nth) FILTER (WHERE fits) < coalesce(min(nth) FILTER (WHERE NOT fits AND NOT passable), max(nth) + 1)
 	END`}
+
+// plainRules say that whoever fits a free slot p can be served there: nothing else is limited, no time around it is kept.
+const plainRules = `p.rules -> 'pacingParties' IS NULL AND p.rules -> 'pacingCovers' IS NULL
+		AND coalesce(p.rules ->> 'bufferBefore', 'PT0S')::interval = interval '0' AND coalesce(p.rules ->> 'bufferAfter', 'PT0S')::interval = interval '0'
+		AND coalesce(jsonb_array_length(p.rules -> 'turnTimes'), 0) = 0`
+
+// timeFree says that nobody keeps the resource r of slot s by another slot, that no pause stands in the way or did lately, and
+// that none of what it joins is closed.
+const timeFree = `NOT EXISTS (
+			SELECT FROM occupancies o WHERE o.tenant_id = $1 AND o.resource_id = ANY (coalesce(r.combines, ARRAY[r.id]))
+			 AND tstzrange(o.from_at, o.until_at) && tstzrange(s.starts_at, s.ends_at))
+		AND NOT EXISTS (
+			SELECT FROM pauses u WHERE u.tenant_id = $1 AND u.venue_id = s.venue_id AND u.from_at < s.ends_at AND u.until_at > s.starts_at
+			 AND (u.ended_at IS NULL OR u.ended_at > clock.lately) AND (u.resource_id IS NULL OR u.resource_id = r.id OR u.resource_id = ANY (r.combines)))
+		AND NOT EXISTS (SELECT FROM resources l WHERE l.tenant_id = $1 AND l.id = ANY (r.combines) AND NOT l.active)`
+
+// nothingAround says that nothing has happened lately to the venue itself and, where the time of resource r is sold by other
+// slots too, to any slot of it, nor is one to be looked at.
+const nothingAround = `NOT EXISTS (SELECT FROM events e WHERE e.tenant_id = $1 AND e.entity_id = s.venue_id AND e.occurred_at > clock.lately)
+		AND NOT (r.shared AND (
+			EXISTS (SELECT FROM vacancies v WHERE v.tenant_id = $1 AND v.venue_id = s.venue_id)
+			OR EXISTS (SELECT FROM events e JOIN slots o ON o.tenant_id = $1 AND o.id = e.entity_id WHERE e.tenant_id = $1 AND e.venue_id = s.venue_id AND e.occurred_at > clock.lately)))`

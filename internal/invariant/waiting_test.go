@@ -59,6 +59,44 @@ func TestForgottenQueue(t *testing.T) {
 		})
 	}
 
+	t.Run("nor is whom something else keeps from it", func(t *testing.T) {
+		t.Parallel()
+		for name, change := range map[string]func(s *scene, slot uuid.UUID){
+			"offers are off":           func(s *scene, _ uuid.UUID) { s.plant(`UPDATE venues SET offers_on = false`) },
+			"it isn't on the list":     func(s *scene, _ uuid.UUID) { s.plant(`UPDATE venues SET allow_listed = true`) },
+			"staff are to look":        func(s *scene, _ uuid.UUID) { s.barred("REQUIRES_STAFF_APPROVAL") },
+			"it is excluded":           func(s *scene, _ uuid.UUID) { s.barred("EXCLUDE_AUTOMATIC_OFFER") },
+			"the slot is for walk-ins": func(s *scene, _ uuid.UUID) { s.plant(`UPDATE slots SET walk_in_only = true`) },
+			"the table is":             func(s *scene, _ uuid.UUID) { s.plant(`UPDATE resources SET walk_in_only = true`) },
+			"the slot is withdrawn":    func(s *scene, _ uuid.UUID) { s.plant(`UPDATE slots SET state = 'WITHDRAWN'`) },
+			"a pause":                  func(s *scene, slot uuid.UUID) { s.Pause(nil, slot) },
+			"somebody has it, a bit later": func(s *scene, slot uuid.UUID) {
+				s.plant(`UPDATE venues SET offers_on = false`)
+				s.confirm(s.Guest("Has"), 2, s.Beside(slot, s.tableOf(slot), time.Minute, time.Hour))
+				s.plant(`UPDATE venues SET offers_on = true`)
+			},
+			"guests need longer than staff": func(s *scene, _ uuid.UUID) {
+				s.Activate(uuid.New(), 2, func(r *policy.Rules) {
+					r.Channels = []policy.ChannelRule{{Channel: policy.Guest, LeadTime: new(50 * time.Hour)}}
+				})
+			},
+			"arrivals are limited": func(s *scene, _ uuid.UUID) {
+				s.Activate(uuid.New(), 2, func(r *policy.Rules) { r.PacingParties = new(1) })
+			},
+			"parties stay": func(s *scene, _ uuid.UUID) {
+				s.Activate(uuid.New(), 2, func(r *policy.Rules) { r.BufferAfter = time.Hour })
+			},
+		} {
+			s := &scene{House: housetest.New(t), t: t}
+			slot := s.Evening()
+			entry := s.join(s.Guest("Waits"), 2, slot)
+			s.plant(`DELETE FROM vacancies`)
+			require.Contains(t, of(s.quiet().Violations, "waiting-forgotten")[0].Detail, entry.String())
+			change(s, slot)
+			s.plant(`DELETE FROM vacancies`)
+			require.Empty(t, of(s.quiet().Violations, "waiting-forgotten"), name)
+		}
+	})
 	t.Run("somebody who was offered the slot before is not offered it again", func(t *testing.T) {
 		t.Parallel()
 		s := &scene{House: housetest.New(t, func(r *policy.Rules) { r.OnOfferLapse = policy.RequeueAtEnd }), t: t}
@@ -69,4 +107,15 @@ func TestForgottenQueue(t *testing.T) {
 		require.Equal(t, 1, s.Count(`SELECT count(*) FROM waitlist_entries WHERE status = 'WAITING'`))
 		require.Empty(t, s.quiet().Violations)
 	})
+}
+
+// barred lets a restriction rest on everybody.
+func (s *scene) barred(kind string) {
+	s.plant(`INSERT INTO adjustments (id, tenant_id, venue_id, customer_id, kind, amount, reason, granted_by, created_at)
+		SELECT gen_random_uuid(), tenant_id, '` + s.Venue.String() + `', id, '` + kind + `', 0, 'test', 'test', created_at FROM customers`)
+}
+
+func (s *scene) tableOf(slot uuid.UUID) (table uuid.UUID) {
+	s.Scan(`SELECT resource_id FROM slots WHERE id = $1`, []any{slot}, &table)
+	return table
 }

@@ -20,7 +20,7 @@ type Standing struct {
 	Busy     []Busy   // the time that others keep of an exclusive resource around the slot, the slot's own holders included
 	Paused   bool     // a pause stands in the way
 	Arrivals Arrivals // in the quarter of an hour in which the slot starts; only where the policy paces
-	Awaited  bool     // an intent that could have the free units waits for them
+	Awaited  []Waiter // the intents that could have the free units and wait for them, in the order in which they asked
 	Due      bool     // the free units are somebody's: promotion would now choose an entry, or an intent waits
 
 	PausesUntil *time.Time    // when the last pause of the venue is over; nil: there is none to look for

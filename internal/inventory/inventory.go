@@ -3,6 +3,8 @@
 package inventory
 
 import (
+	"bytes"
+	"cmp"
 	"slices"
 	"time"
 
@@ -159,6 +161,19 @@ type Allocation struct {
 	SlotID        uuid.UUID
 	Units         int
 	Keeps         *policy.Span // how long it keeps an exclusive resource; nil for pooled ones
+}
+
+// Waiter is an intent that waits for a slot, and could have it, and all others that it wants, as far as units go.
+type Waiter struct {
+	Intent  uuid.UUID
+	AskedAt time.Time
+	Party   int
+	Alone   bool // it wants this slot and no other
+}
+
+// Before reports whether a waiter asked before another.
+func (w Waiter) Before(o Waiter) bool {
+	return cmp.Or(w.AskedAt.Compare(o.AskedAt), bytes.Compare(w.Intent[:], o.Intent[:])) < 0
 }
 
 // Busy is a stretch of time for which a resource is kept, and by whom.

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
 
 	entsql "entgo.io/ent/dialect/sql"
@@ -148,22 +147,6 @@ var intentsInLine = `SELECT count(*) FROM intents i WHERE i.tenant_id = $1 AND i
 func (t *tx) InLine(ctx context.Context, venue uuid.UUID) (n int, err error) {
 	err = t.sql.QueryRowContext(ctx, intentsInLine, t.tenant, venue).Scan(&n)
 	return n, err
-}
-
-const firstWaiting = `
-SELECT found.id FROM slots s
-JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
-CROSS JOIN LATERAL (SELECT i.id, i.created_at ` + awaitingIntents + ` ORDER BY i.created_at, i.id LIMIT 1) AS found
-WHERE s.tenant_id = $1 AND s.id = $2 AND ` + placeFree
-
-// FirstWaiting finds the intent whose turn it is at a slot.
-func (t *tx) FirstWaiting(ctx context.Context, slot uuid.UUID) (*uuid.UUID, error) {
-	var id uuid.UUID
-	err := t.sql.QueryRowContext(ctx, firstWaiting, t.tenant, slot).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return &id, err
 }
 
 const takeTurn = `

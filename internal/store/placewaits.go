@@ -2,13 +2,18 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/inventory"
 )
 
-// placeAwaited asks whether an intent waits for a slot s and could have all its slots as far as units go: one that can't be
+// placeAwaited are the intents that wait for a slot s and could have all their slots as far as units go: one that can't be
 // served now stands in nobody's way. Nearly always nobody waits, and the row says so.
-const placeAwaited = `(s.awaited > 0 AND ` + placeFree + ` AND EXISTS (SELECT ` + awaitingIntents + `))`
+const placeAwaited = `CASE WHEN s.awaited > 0 AND ` + placeFree + ` THEN (
+	SELECT json_agg(json_build_object('intent', i.id, 'askedAt', i.created_at, 'party', i.party_size,
+		'alone', NOT EXISTS (SELECT FROM intent_slots o WHERE o.tenant_id = i.tenant_id AND o.intent_id = i.id AND o.slot_id <> s.id)) ORDER BY i.created_at, i.id)` + awaitingIntents + `) END`
 
 // placeFree asks whether a slot s has a unit that is free or whose hold has lapsed: a full slot is what people wait for, and
 // then nobody needs to be looked at.
@@ -38,22 +43,34 @@ const awaitingIntents = `
 		JOIN reservations h ON h.tenant_id = o.tenant_id AND h.id = o.reservation_id
 		WHERE w2.tenant_id = i.tenant_id AND w2.intent_id = i.id AND NOT (h.status = 'HELD' AND h.expires_at <= clock_timestamp()))`
 
-const awaitedSlots = `SELECT s.id FROM slots s WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[]) AND ` + placeAwaited
+const awaitedSlots = `SELECT s.id, ` + placeAwaited + ` FROM slots s WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])`
 
-// Awaited tells which of the slots an intent waits for that could have them now.
-func (t *tx) Awaited(ctx context.Context, slots []uuid.UUID) (map[uuid.UUID]bool, error) {
+// Awaited tells who waits for each of the slots.
+func (t *tx) Awaited(ctx context.Context, slots []uuid.UUID) (map[uuid.UUID][]inventory.Waiter, error) {
 	rows, err := t.sql.QueryContext(ctx, awaitedSlots, t.tenant, array(slots))
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	awaited := map[uuid.UUID]bool{}
-	for rows.Next() {
+	awaited := map[uuid.UUID][]inventory.Waiter{}
+	err = readEach(rows, func(scan func(...any) error) error {
 		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		awaited[id] = true
+		var found waiters
+		err := scan(&id, &found)
+		awaited[id] = found
+		return err
+	})
+	return awaited, err
+}
+
+// waiters reads what placeAwaited writes; null is nobody.
+type waiters []inventory.Waiter
+
+// Scan implements sql.Scanner.
+func (w *waiters) Scan(value any) error {
+	*w = nil
+	text, ok := value.([]byte)
+	if !ok {
+		return nil
 	}
-	return awaited, rows.Err()
+	return json.Unmarshal(text, (*[]inventory.Waiter)(w))
 }

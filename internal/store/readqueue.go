@@ -18,8 +18,9 @@ const readAsked = `
 	WITH asked AS MATERIALIZED (
 		SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, r.kind, r.min_party, r.max_party,
 		       dense_rank() OVER (ORDER BY s.venue_id, s.starts_at, s.ends_at, r.min_party, r.max_party) AS alike
-		FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
-		WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
+		FROM unnest($2::uuid[]) AS w (id)
+		JOIN slots s ON s.tenant_id = $1 AND s.id = w.id
+		JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
 	)`
 
 // readWaits says who waits for a slot s: the entries e that it could serve. Its resource goes by the name of party, now is

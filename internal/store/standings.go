@@ -34,13 +34,13 @@ func placed(s *inventory.Slot, r *inventory.Resource, tenant uuid.UUID, combines
 	r.ID, r.TenantID, r.VenueID, r.CreatedAt, r.Combines = s.ResourceID, tenant, s.VenueID, r.CreatedAt.UTC(), uuidsOf(combines)
 }
 
-// scanStandings reads standingColumns, the lapsed units and whether an intent waits.
+// scanStandings reads standingColumns, the lapsed units and the intents that wait.
 func scanStandings(rows *sql.Rows, tenant uuid.UUID, more ...func(*inventory.Standing) []any) ([]inventory.Standing, error) {
 	var all []inventory.Standing
 	err := readEach(rows, func(scan func(...any) error) error {
 		s := inventory.Standing{}
 		var combines pq.StringArray
-		columns := append(scanPlace(&s.Slot, &s.Resource, &combines), &s.Lapsed, &s.Awaited)
+		columns := append(scanPlace(&s.Slot, &s.Resource, &combines), &s.Lapsed, (*waiters)(&s.Awaited))
 		for _, m := range more {
 			columns = append(columns, m(&s)...)
 		}

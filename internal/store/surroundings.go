@@ -24,8 +24,10 @@ type surroundings struct {
 // A hold is lapsed by the moment that the caller decides at.
 const busyTime = `
 	SELECT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at, r.status = 'HELD' AND r.expires_at <= $5
-	FROM occupancies o JOIN reservations r ON r.tenant_id = o.tenant_id AND r.id = o.reservation_id
-	WHERE o.tenant_id = $1 AND o.resource_id = ANY ($2::uuid[]) AND tstzrange(o.from_at, o.until_at) && tstzrange($3, $4)`
+	FROM unnest($2::uuid[]) AS w (id)
+	JOIN occupancies o ON o.tenant_id = $1 AND o.resource_id = w.id
+	JOIN reservations r ON r.tenant_id = o.tenant_id AND r.id = o.reservation_id
+	WHERE tstzrange(o.from_at, o.until_at) && tstzrange($3, $4)`
 
 // Busy lists the time that is kept of resources.
 func (t surroundings) Busy(ctx context.Context, resources []uuid.UUID, span policy.Span, now time.Time) ([]inventory.Busy, error) {

@@ -28,6 +28,8 @@ type Ground interface {
 	// Around finds the open slots of exclusive resources, not yet begun, that take the time of one of the resources within
 	// its span; the given slots are not among them. Rules, switches and whoever keeps their time are left to Complete.
 	Around(ctx context.Context, venues []uuid.UUID, reaches []Reach, besides []uuid.UUID, now time.Time) ([]inventory.Standing, error)
+	// ByID reads slots in the same way.
+	ByID(ctx context.Context, slots []uuid.UUID, now time.Time) ([]inventory.Standing, error)
 }
 
 // Queues reads the queues of slots.
@@ -88,7 +90,7 @@ func Settle(ctx context.Context, ground Ground, standings []*inventory.Standing,
 		return err
 	}
 	all := append(append([]*inventory.Standing{}, standings...), neighbours...)
-	choices, err := settle(ctx, ground, all, now)
+	whom, err := settle(ctx, ground, all, now)
 	if err != nil {
 		return err
 	}
@@ -98,57 +100,43 @@ func Settle(ctx context.Context, ground Ground, standings []*inventory.Standing,
 		}
 		for _, n := range all {
 			if n != s && n.Due && meets(*s, *n) {
-				s.DueTime = append(s.DueTime, n.Keeps(inventory.Ask{Party: partyOf(choices[n], *n, now)}))
+				s.DueTime = append(s.DueTime, n.Keeps(inventory.Ask{Party: whom[n].party}))
 			}
 		}
 	}
 	return nil
 }
 
-// settle marks which of the standings are due by their own queues, and gives what was chosen.
-func settle(ctx context.Context, queues Queues, standings []*inventory.Standing, now time.Time) (map[*inventory.Standing]waitlist.Choice, error) {
-	var asked []*inventory.Standing
-	for _, s := range standings {
-		if s.Due = awaitedBy(*s, now) != nil; !s.Due && s.Remaining() > 0 && Promotable(*s, now) {
-			asked = append(asked, s)
-		}
-	}
-	found, err := walk(ctx, queues, asked, now)
+// settle marks which of the standings are due by their own queues, and gives for whom.
+func settle(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) (map[*inventory.Standing]chosen, error) {
+	waiting, err := findWaiting(ctx, ground, standings, now)
 	if err != nil {
 		return nil, err
 	}
-	choices := map[*inventory.Standing]waitlist.Choice{}
+	whom := map[*inventory.Standing]chosen{}
+	var asked []*inventory.Standing
+	for _, s := range standings {
+		s.Due = false
+		if w := waiting.first(*s, now); w != nil {
+			s.Due, whom[s] = true, chosen{party: w.Party}
+		} else if s.Remaining() > 0 && Promotable(*s, now) {
+			asked = append(asked, s)
+		}
+	}
+	found, err := walk(ctx, ground, asked, now)
+	if err != nil {
+		return nil, err
+	}
 	for i, s := range asked {
-		s.Due, choices[s] = found[i].Chosen != nil, found[i]
-	}
-	return choices, nil
-}
-
-// awaitedBy is the first intent that waits for the slot and could be served now; nil when there is none. One that can't keeps
-// nobody from the slot: it is withdrawn or has begun, its turn is longer than the gap, too many arrive. An intent that wants
-// other slots besides is judged by units alone, since what it would keep of one depends on the others.
-func awaitedBy(s inventory.Standing, now time.Time) *inventory.Waiter {
-	if !onOffer(s, now) {
-		return nil
-	}
-	for i, w := range s.Awaited {
-		if s.Resource.Kind.Units(w.Party) > s.Remaining() {
-			continue
-		}
-		if fit := fitOf(s, now)(waitlist.Candidate{PartySize: w.Party}); !w.Alone || fit == waitlist.Serves() {
-			return &s.Awaited[i]
+		if c := found[i].Chosen; c != nil {
+			s.Due, whom[s] = true, chosen{party: c.PartySize, entry: c}
 		}
 	}
-	return nil
+	return whom, nil
 }
 
-// partyOf is the size of the party for which a slot is due.
-func partyOf(c waitlist.Choice, s inventory.Standing, now time.Time) int {
-	if c.Chosen != nil {
-		return c.Chosen.PartySize
-	}
-	if w := awaitedBy(s, now); w != nil {
-		return w.Party
-	}
-	return s.Resource.MinParty
+// chosen is for whom a slot is due: somebody in its queue, or an intent.
+type chosen struct {
+	party int
+	entry *waitlist.Candidate
 }

@@ -78,11 +78,11 @@ func TestSettle(t *testing.T) {
 // TestAwaited: behind the waitlist stands the intent that could have the slot.
 func TestAwaited(t *testing.T) {
 	t.Parallel()
-	awaited := func(s *inventory.Standing) { s.Awaited = waiters(1) }
+	awaited := func(s *inventory.Standing) { s.Awaited = waiters(*s, 1) }
 	free, full, begun, gone, off := place(9, awaited), place(10, awaited), place(9, awaited), place(9, awaited), place(9, awaited)
 	begun.Slot.StartsAt, gone.Slot.State, off.Rules.AutoPromote = now, inventory.Withdrawn, false
 	large, crowded := place(9), place(0, awaited)
-	large.Awaited, crowded.Rules.PacingParties, crowded.Arrivals.Parties = waiters(2), new(1), 1
+	large.Awaited, crowded.Rules.PacingParties, crowded.Arrivals.Parties = waiters(large, 2), new(1), 1
 	l := &lines{}
 	require.NoError(t, availability.Settle(t.Context(), l, []*inventory.Standing{&free, &full, &begun, &gone, &off, &large, &crowded}, now))
 	require.True(t, free.Due)

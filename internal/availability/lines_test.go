@@ -103,6 +103,17 @@ func (l *lines) Arrivals(_ context.Context, _ []uuid.UUID, span policy.Span, _ t
 	return found, nil
 }
 
+func (l *lines) ByID(_ context.Context, slots []uuid.UUID, _ time.Time) (found []inventory.Standing, err error) {
+	l.read("by id")
+	for _, s := range l.around {
+		if slices.Contains(slots, s.Slot.ID) {
+			s.Rules, s.Switches = policy.Rules{}, inventory.Switches{}
+			found = append(found, s)
+		}
+	}
+	return found, nil
+}
+
 func (l *lines) Around(_ context.Context, _ []uuid.UUID, reaches []availability.Reach, besides []uuid.UUID, _ time.Time) (found []inventory.Standing, err error) {
 	l.read("around")
 	for _, s := range l.around {

@@ -84,13 +84,13 @@ func Best(ctx context.Context, ground Ground, s inventory.Standing, now time.Tim
 			candidates = append(candidates, n)
 		}
 	}
-	choices, err := settle(ctx, ground, candidates, now)
+	whom, err := settle(ctx, ground, candidates, now)
 	if err != nil {
 		return uuid.Nil, err
 	}
 	best := &s
 	for _, n := range candidates {
-		if before(*n, choices[n], *best, choices[best], now) {
+		if before(*n, whom[n].entry, *best, whom[best].entry, now) {
 			best = n
 		}
 	}
@@ -121,14 +121,14 @@ func WaitersAround(ctx context.Context, ground Ground, s inventory.Standing, now
 	return waiters, nil
 }
 
-// before reports whether the first slot's choice comes before the second's.
-func before(a inventory.Standing, ca waitlist.Choice, b inventory.Standing, cb waitlist.Choice, now time.Time) bool {
-	if ca.Chosen == nil || cb.Chosen == nil {
-		return ca.Chosen != nil && cb.Chosen == nil
+// before reports whether whom the first slot's queue chooses comes before whom the second's does.
+func before(a inventory.Standing, ca *waitlist.Candidate, b inventory.Standing, cb *waitlist.Candidate, now time.Time) bool {
+	if ca == nil || cb == nil {
+		return ca != nil && cb == nil
 	}
-	scoreA, scoreB := waitlist.Score(*ca.Chosen, a.Rules, roomOf(a), now), waitlist.Score(*cb.Chosen, b.Rules, roomOf(b), now)
+	scoreA, scoreB := waitlist.Score(*ca, a.Rules, roomOf(a), now), waitlist.Score(*cb, b.Rules, roomOf(b), now)
 	return cmp.Or(
-		cmp.Compare(scoreB, scoreA), ca.Chosen.JoinedAt.Compare(cb.Chosen.JoinedAt), bytes.Compare(ca.Chosen.EntryID[:], cb.Chosen.EntryID[:]),
+		cmp.Compare(scoreB, scoreA), ca.JoinedAt.Compare(cb.JoinedAt), bytes.Compare(ca.EntryID[:], cb.EntryID[:]),
 		a.Slot.StartsAt.Compare(b.Slot.StartsAt), bytes.Compare(a.Slot.ID[:], b.Slot.ID[:]),
 	) < 0
 }

@@ -91,9 +91,9 @@ func (h *house) blocked(t *testing.T, slots ...inventory.Standing) (blocked []bo
 }
 
 // waiters are intents of parties that want one slot each.
-func waiters(parties ...int) (all []inventory.Waiter) {
+func waiters(slot inventory.Standing, parties ...int) (all []inventory.Waiter) {
 	for i, party := range parties {
-		all = append(all, inventory.Waiter{Intent: uuid.New(), AskedAt: now.Add(time.Duration(i-100) * time.Minute), Party: party, Alone: true})
+		all = append(all, inventory.Waiter{Intent: uuid.New(), AskedAt: now.Add(time.Duration(i-100) * time.Minute), Party: party, Slots: []uuid.UUID{slot.Slot.ID}})
 	}
 	return all
 }
@@ -149,7 +149,7 @@ func TestNeighboursDue(t *testing.T) {
 		h := newHouse()
 		overlaps := h.slot(h.a, 0)
 		waited := h.slot(h.a, 30)
-		waited.Awaited = waiters(2)
+		waited.Awaited = waiters(waited, 2)
 		h.around[1].Awaited = waited.Awaited
 		require.Equal(t, []bool{true, true}, h.blocked(t, overlaps, waited))
 	})
@@ -159,18 +159,39 @@ func TestNeighboursDue(t *testing.T) {
 		})
 		waited := h.slot(h.a, 0)
 		h.keep(h.slot(h.a, 60), 60)
-		waited.Awaited = waiters(4)
+		waited.Awaited = waiters(waited, 4)
 		require.Equal(t, []bool{false}, h.blocked(t, waited))
-		waited.Awaited = waiters(4, 2)
+		waited.Awaited = waiters(waited, 4, 2)
 		require.Equal(t, []bool{true}, h.blocked(t, waited), "another that waits behind it can be served")
-		waited.Awaited = waiters(4)
-		waited.Awaited[0].Alone = false
-		require.Equal(t, []bool{true}, h.blocked(t, waited), "one of several may be kept for less time")
+	})
+	t.Run("one that wants several waits for none while it can't have all", func(t *testing.T) {
+		h := newHouse(func(r *policy.Rules) {
+			r.TurnTimes = []policy.TurnTime{{FromPartySize: 4, Duration: 2 * time.Hour}}
+		})
+		waited := h.slot(h.a, 0)
+		follows := h.slot(h.a, 60)
+		waited.Awaited = []inventory.Waiter{{Intent: uuid.New(), Party: 4, Slots: []uuid.UUID{waited.Slot.ID, follows.Slot.ID}}}
+		require.Equal(t, []bool{true}, h.blocked(t, waited), "its turn counts from the first")
+		require.Equal(t, 2, h.reads["by id"])
+		h.keep(h.slot(h.a, 120), 60)
+		require.Equal(t, []bool{true}, h.blocked(t, waited), "and ends with the second")
+		h.keep(h.slot(h.a, 90), 60)
+		require.Equal(t, []bool{false}, h.blocked(t, waited))
+	})
+	t.Run("nor for what is closed", func(t *testing.T) {
+		h := newHouse()
+		waited, other := h.slot(h.a, 0), h.slot(h.b, 0)
+		waited.Awaited = []inventory.Waiter{{Intent: uuid.New(), Party: 2, Slots: []uuid.UUID{waited.Slot.ID, other.Slot.ID}}}
+		require.Equal(t, []bool{true}, h.blocked(t, waited))
+		h.around[1].Resource.Active = false
+		require.Equal(t, []bool{false}, h.blocked(t, waited))
+		waited.Awaited[0].Slots[1] = uuid.New()
+		require.Equal(t, []bool{false}, h.blocked(t, waited), "nor for what is gone")
 	})
 	t.Run("but not for what is withdrawn", func(t *testing.T) {
 		h := newHouse()
 		overlaps, gone := h.slot(h.a, 0), h.slot(h.a, 30)
-		gone.Awaited, gone.Slot.State = waiters(2), inventory.Withdrawn
+		gone.Awaited, gone.Slot.State = waiters(gone, 2), inventory.Withdrawn
 		all := []*inventory.Standing{&overlaps, &gone}
 		require.NoError(t, availability.Settle(t.Context(), h, all, now))
 		require.Empty(t, overlaps.DueTime)
@@ -229,7 +250,7 @@ func TestWaitersAround(t *testing.T) {
 	h := newHouse()
 	freed := h.slot(h.a, 0)
 	wait := func(s inventory.Standing, ago int) uuid.UUID {
-		w := waiters(2)
+		w := waiters(s, 2)
 		w[0].AskedAt = now.Add(-time.Duration(ago) * time.Minute)
 		h.around[len(h.around)-1].Awaited = w
 		return w[0].Intent

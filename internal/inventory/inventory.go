@@ -168,7 +168,7 @@ type Waiter struct {
 	Intent  uuid.UUID
 	AskedAt time.Time
 	Party   int
-	Alone   bool // it wants this slot and no other
+	Slots   []uuid.UUID // all that it wants, in order of time
 }
 
 // Before reports whether a waiter asked before another.

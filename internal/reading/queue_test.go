@@ -80,7 +80,8 @@ func TestQueue(t *testing.T) {
 		queues := queue(t, h, []uuid.UUID{roomSlot, tableSlot}, 10)
 		got := queues[roomSlot][2]
 		require.NotEqual(t, uuid.Nil, got.CustomerID)
-		got.CustomerID = uuid.Nil
+		require.WithinDuration(t, time.Now(), got.JoinedAt, time.Hour)
+		got.CustomerID, got.JoinedAt = uuid.Nil, time.Time{}
 		require.Equal(t, waitlist.Candidate{EntryID: second, Version: 3, PartySize: 2, Units: 2, PassedOver: 3, AlreadyOffered: true}, got)
 		require.False(t, queues[roomSlot][1].AlreadyOffered, "an offer outside the order doesn't count")
 		require.False(t, queues[tableSlot][3].AlreadyOffered, "another slot's offer doesn't count")

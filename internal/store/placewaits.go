@@ -13,7 +13,7 @@ import (
 // served now stands in nobody's way. Nearly always nobody waits, and the row says so.
 const placeAwaited = `CASE WHEN s.awaited > 0 AND ` + placeFree + ` THEN (
 	SELECT json_agg(json_build_object('intent', i.id, 'askedAt', i.created_at, 'party', i.party_size,
-		'alone', NOT EXISTS (SELECT FROM intent_slots o WHERE o.tenant_id = i.tenant_id AND o.intent_id = i.id AND o.slot_id <> s.id)) ORDER BY i.created_at, i.id)` + awaitingIntents + `) END`
+		'slots', (SELECT json_agg(o.slot_id ORDER BY o.place) FROM intent_slots o WHERE o.tenant_id = i.tenant_id AND o.intent_id = i.id)) ORDER BY i.created_at, i.id)` + awaitingIntents + `) END`
 
 // placeFree asks whether a slot s has a unit that is free or whose hold has lapsed: a full slot is what people wait for, and
 // then nobody needs to be looked at.
@@ -34,14 +34,7 @@ const awaitingIntents = `
 		  AND s2.capacity - s2.taken + (
 			SELECT coalesce(sum(a.units), 0) FROM allocations a JOIN reservations h ON h.tenant_id = a.tenant_id AND h.id = a.reservation_id
 			WHERE a.tenant_id = s2.tenant_id AND a.slot_id = s2.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= clock_timestamp()
-		  ) < CASE r2.kind WHEN 'POOLED' THEN i.party_size ELSE 1 END)
-	  AND NOT EXISTS (
-		SELECT FROM intent_slots w2
-		JOIN slots s2 ON s2.tenant_id = w2.tenant_id AND s2.id = w2.slot_id AND s2.kind = 'EXCLUSIVE'
-		JOIN resources r2 ON r2.tenant_id = s2.tenant_id AND r2.id = s2.resource_id
-		JOIN occupancies o ON o.tenant_id = s2.tenant_id AND o.resource_id = ANY (coalesce(r2.combines, ARRAY[r2.id])) AND tstzrange(o.from_at, o.until_at) && tstzrange(s2.starts_at, s2.ends_at)
-		JOIN reservations h ON h.tenant_id = o.tenant_id AND h.id = o.reservation_id
-		WHERE w2.tenant_id = i.tenant_id AND w2.intent_id = i.id AND NOT (h.status = 'HELD' AND h.expires_at <= clock_timestamp()))`
+		  ) < CASE r2.kind WHEN 'POOLED' THEN i.party_size ELSE 1 END)`
 
 const awaitedSlots = `SELECT s.id, ` + placeAwaited + ` FROM slots s WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])`
 

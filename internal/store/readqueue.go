@@ -18,7 +18,7 @@ const readAsked = `
 	WITH asked AS MATERIALIZED (
 		SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, r.kind, r.min_party, r.max_party,
 		       dense_rank() OVER (ORDER BY s.venue_id, s.starts_at, s.ends_at, r.min_party, r.max_party) AS alike
-		FROM unnest($2::uuid[]) AS w (id)
+		FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS w
 		JOIN slots s ON s.tenant_id = $1 AND s.id = w.id
 		JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
 	)`

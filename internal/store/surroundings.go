@@ -24,7 +24,7 @@ type surroundings struct {
 // A hold is lapsed by the moment that the caller decides at.
 const busyTime = `
 	SELECT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at, r.status = 'HELD' AND r.expires_at <= $5
-	FROM unnest($2::uuid[]) AS w (id)
+	FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS w
 	JOIN occupancies o ON o.tenant_id = $1 AND o.resource_id = w.id
 	JOIN reservations r ON r.tenant_id = o.tenant_id AND r.id = o.reservation_id
 	WHERE tstzrange(o.from_at, o.until_at) && tstzrange($3, $4)`
@@ -128,6 +128,21 @@ func (t surroundings) Around(ctx context.Context, venues []uuid.UUID, reaches []
 		leaves[i], from[i], until[i] = r.Resource, r.From.Format(time.RFC3339Nano), r.Until.Format(time.RFC3339Nano)
 	}
 	rows, err := t.sql.QueryContext(ctx, slotsAround, t.tenant, array(venues), array(leaves), pq.Array(from), pq.Array(until), array(besides), now)
+	if err != nil {
+		return nil, err
+	}
+	return scanStandings(rows, t.tenant)
+}
+
+const slotsByID = `
+	SELECT ` + standingColumns + `, lapsed.units, ` + placeAwaited + `
+	FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
+	CROSS JOIN LATERAL (` + lapsedUnits + `) lapsed
+	WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])`
+
+// ByID reads slots.
+func (t surroundings) ByID(ctx context.Context, slots []uuid.UUID, _ time.Time) ([]inventory.Standing, error) {
+	rows, err := t.sql.QueryContext(ctx, slotsByID, t.tenant, array(slots))
 	if err != nil {
 		return nil, err
 	}

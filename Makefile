@@ -39,8 +39,8 @@ compiler: ## Install a C compiler, which the race detector needs, if this machin
 
 test: postgres compiler web ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
 	$(GO) vet ./...
-	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m $(filter-out $(RACED),$(TESTED))
-	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 8m $(RACED)
+	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 20m $(filter-out $(RACED),$(TESTED))
+	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(RACED)
 
 test/race: postgres compiler web ## Run every test under the race detector
 	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(TESTED)

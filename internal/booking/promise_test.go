@@ -318,9 +318,18 @@ func (p *promise) check() {
 	}
 }
 
-// settle lets the queues take their course: then nothing is due to anybody any more, by the evaluator's own word.
+// settle lets the queues take their course, and intents look for their places as they do from time to time: then nothing is
+// due to anybody any more, by the evaluator's own word.
 func (p *promise) settle() {
-	for catchUp(p.t, p.h) > 0 { //nolint:revive // until nothing is left to do
+	for more := true; more; {
+		more = catchUp(p.t, p.h) > 0
+		before := p.h.Count(`SELECT count(*) FROM intents WHERE status = 'WAITING_FOR_SEAT'`)
+		p.h.Hurry()
+		for _, id := range p.h.Due() {
+			_, err := p.h.Desk.Advance(ctx, p.h.Tenant, id)
+			require.NoError(p.t, err)
+		}
+		more = more || p.h.Count(`SELECT count(*) FROM intents WHERE status = 'WAITING_FOR_SEAT'`) != before
 	}
 	date := calendar.DateOf(must(calendar.ValidateZone("Asia/Seoul")), noon(p.h))
 	list, err := p.reader.Availability(ctx, p.h.Staff, reading.AvailabilityQuery{VenueID: p.h.Venue, From: date, To: date.AddDays(1), PartySize: 2, IncludeUnbookable: true}, reading.Page{First: 100})

@@ -24,15 +24,23 @@ import (
 // it. Afterwards nothing is doubled, skipped or forgotten.
 func TestStorm(t *testing.T) {
 	t.Parallel()
-	for name, rules := range map[string]func(*policy.Rules){
-		"strict order, lapsed entries leave": func(*policy.Rules) {},
-		"best fit, lapsed entries go to the end": func(r *policy.Rules) {
-			r.WaitlistFit, r.SkipLimit, r.OnOfferLapse = policy.BestFitWithSkipLimit, 2, policy.RequeueAtEnd
-		},
+	bestFit := func(r *policy.Rules) {
+		r.WaitlistFit, r.SkipLimit, r.OnOfferLapse = policy.BestFitWithSkipLimit, 2, policy.RequeueAtEnd
+	}
+	for name, c := range map[string]struct {
+		rules  func(*policy.Rules)
+		shared bool // tables that sell their time in more than one way
+	}{
+		"strict order, lapsed entries leave":     {func(*policy.Rules) {}, false},
+		"best fit, lapsed entries go to the end": {bestFit, false},
+		"hours that overlap, tables joined":      {bestFit, true},
+		"and parties that stay, a few at a time": {func(r *policy.Rules) {
+			r.BufferAfter, r.TurnTimes, r.PacingCovers = 15*time.Minute, []policy.TurnTime{{FromPartySize: 3, Duration: 90 * time.Minute}}, new(6)
+		}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStorm(t, rules)
+			s := newStorm(t, c.rules, c.shared)
 			s.blow(6, 50)
 			require.NoError(t, errors.Join(s.failures...))
 			for catchUp(t, s.h) > 0 { //nolint:revive // until nothing is left to do
@@ -55,9 +63,15 @@ type storm struct {
 	failures []error
 }
 
-func newStorm(t *testing.T, rules func(*policy.Rules)) *storm {
+func newStorm(t *testing.T, rules func(*policy.Rules), shared bool) *storm {
 	h := housetest.New(t, rules)
+	h.Desk = strictDesk(t, h)
 	s := &storm{h: h, guests: h.Guests(40)}
+	if shared {
+		left, right := h.Table(), h.Table()
+		s.slots = append(h.Hours(left, 3, half), h.Hours(right, 2, time.Hour)...)
+		s.slots = append(s.slots, h.Hours(h.Joined(left, right), 2, half)...)
+	}
 	for _, resource := range []uuid.UUID{h.Table(), h.Resource(inventory.Pooled, 6, 1, 6), h.Resource(inventory.Pooled, 5, 2, 5)} {
 		s.slots = append(s.slots, h.Slot(resource, 30*time.Hour, time.Hour), h.Slot(resource, 31*time.Hour, time.Hour))
 	}

@@ -180,11 +180,20 @@ func (h *House) Rewind(table, column string, id uuid.UUID) {
 	h.Deadline(table, column, id, -time.Second)
 }
 
-// Deadline sets a moment of a row to so long from now.
+// Deadline sets a moment of a row to so long from now, and with a slot's start what is kept of it.
 func (h *House) Deadline(table, column string, id uuid.UUID, in time.Duration) {
 	h.t.Helper()
 	h.past(func(tx *sql.Tx) error {
 		_, err := tx.Exec(`UPDATE `+table+` SET `+column+` = clock_timestamp() + $2 * interval '1 microsecond' WHERE id = $1`, id, in.Microseconds())
+		if err != nil || table != "slots" {
+			return err
+		}
+		// Whoever keeps the slot keeps all of it.
+		_, err = tx.Exec(`UPDATE allocations a SET occupies_from = least(occupies_from, s.starts_at) FROM slots s WHERE s.id = $1 AND a.slot_id = s.id AND a.released_at IS NULL`, id)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`UPDATE occupancies o SET from_at = least(from_at, s.starts_at) FROM slots s WHERE s.id = $1 AND o.slot_id = s.id`, id)
 		return err
 	})
 }

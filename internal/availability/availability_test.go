@@ -81,6 +81,7 @@ func TestAwaited(t *testing.T) {
 	awaited := func(s *inventory.Standing) { s.Awaited = waiters(*s, 1) }
 	free, full, begun, gone, off := place(9, awaited), place(10, awaited), place(9, awaited), place(9, awaited), place(9, awaited)
 	begun.Slot.StartsAt, gone.Slot.State, off.Rules.AutoPromote = now, inventory.Withdrawn, false
+	free.Due = true // from before; it doesn't stand in the way of whoever it was
 	large, crowded := place(9), place(0, awaited)
 	large.Awaited, crowded.Rules.PacingParties, crowded.Arrivals.Parties = waiters(large, 2), new(1), 1
 	l := &lines{}

@@ -145,6 +145,12 @@ func TestNeighboursDue(t *testing.T) {
 		h.waits(5, 2, waited)
 		require.Equal(t, []bool{true, false, false}, h.blocked(t, waited, follows, later))
 	})
+	t.Run("and by what is kept free before it", func(t *testing.T) {
+		h := newHouse(func(r *policy.Rules) { r.BufferBefore = 30 * time.Minute })
+		before, waited := h.slot(h.a, 0), h.slot(h.a, 75)
+		h.waits(5, 2, waited)
+		require.Equal(t, []bool{true, true}, h.blocked(t, before, waited))
+	})
 	t.Run("an intent that waits, likewise", func(t *testing.T) {
 		h := newHouse()
 		overlaps := h.slot(h.a, 0)

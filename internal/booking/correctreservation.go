@@ -194,5 +194,8 @@ func (g *ground) passOn(b *booked) {
 	g.changes.Released = append(g.changes.Released, Release{ReservationID: b.row.ID})
 	for _, a := range b.units {
 		g.count(a.SlotID, -a.Units, event.SlotFreed)
+		if a.Keeps != nil { // by the rules of today the new one may keep less
+			g.unkeep(a.SlotID, *a.Keeps, corrected)
+		}
 	}
 }

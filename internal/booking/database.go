@@ -148,9 +148,9 @@ type Locks interface {
 	LockEntries(ctx context.Context, ids []uuid.UUID) ([]waitlist.Entry, error)
 	LockIntents(ctx context.Context, ids []uuid.UUID) ([]intent.Intent, error)
 	LockApprovals(ctx context.Context, ids []uuid.UUID) ([]approval.Approval, error)
-	// ClaimVacancy locks the tenant's oldest vacancy that nobody else works on and whose venue promotes now, after the
-	// given one; nil when there is none.
-	ClaimVacancy(ctx context.Context, after *Vacancy) (*Vacancy, error)
+	// ClaimVacancy locks the tenant's oldest vacancy that nobody else works on and whose venue promotes now, besides those passed
+	// by; with singles, the oldest of a single slot goes before all ranges. nil when there is none.
+	ClaimVacancy(ctx context.Context, passed []uuid.UUID, singles bool) (*Vacancy, error)
 }
 
 // Place is a locked slot with what decides about it.

@@ -14,10 +14,10 @@ import (
 
 // drain is a walk over a tenant's vacancies.
 type drain struct {
-	after   *Vacancy        // passed by for this time, with all before it
-	at      uuid.UUID       // the vacancy being looked at
-	visited *inventory.Slot // the last slot of its range that had nothing to offer
-	moved   int             // how often in a row rows moved under it
+	passed  []uuid.UUID                   // vacancies that are passed by for this time
+	visited map[uuid.UUID]*inventory.Slot // by vacancy: the last slot of its range that had nothing to offer
+	singles bool                          // whether the next look is at a note of one slot, if there is any
+	moved   int                           // how often in a row rows moved under it
 	failed  []error
 	sought  map[uuid.UUID]bool // intents that were given their turn in this walk
 	instead *uuid.UUID         // the slot to promote first, since it shares the time of the one that is looked at
@@ -26,10 +26,11 @@ type drain struct {
 // maxMoved is how often in a row a look may be disturbed before it is left for the next time.
 const maxMoved = 20
 
-// DrainVacancies looks at a tenant's vacancies, oldest first, until nothing is left to offer. A vacancy whose look fails is
+// DrainVacancies looks at a tenant's vacancies, oldest first, until nothing is left to offer. A note of a long range may take
+// many looks; those of single slots, behind which somebody has just left, take turns with it. A vacancy whose look fails is
 // kept and passed by for this time; its error comes back with the others.
 func (d *Desk) DrainVacancies(ctx context.Context, tenant uuid.UUID) (offers int, err error) {
-	w := &drain{sought: map[uuid.UUID]bool{}}
+	w := &drain{sought: map[uuid.UUID]bool{}, visited: map[uuid.UUID]*inventory.Slot{}}
 	for ctx.Err() == nil {
 		step, stepErr := d.drainOnce(ctx, tenant, w)
 		if stepErr == nil && step.vacancy == nil {
@@ -53,12 +54,9 @@ func (d *Desk) advance(ctx context.Context, tenant uuid.UUID, w *drain, step dra
 	w.instead = nil
 	switch {
 	case err == nil:
-		w.moved = 0
-		if w.at != step.vacancy.ID {
-			w.at, w.visited = step.vacancy.ID, nil
-		}
+		w.moved, w.singles = 0, !w.singles
 		if step.visited != nil {
-			w.visited = step.visited
+			w.visited[step.vacancy.ID] = step.visited
 		}
 		return true
 	case errors.As(err, &over):
@@ -74,9 +72,12 @@ func (d *Desk) advance(ctx context.Context, tenant uuid.UUID, w *drain, step dra
 	if err == nil {
 		err = fmt.Errorf("disturbed %d times", maxMoved)
 	}
-	w.failed = append(w.failed, err)
-	w.after, w.moved = step.vacancy, 0
-	return step.vacancy != nil
+	w.failed, w.moved = append(w.failed, err), 0
+	if step.vacancy == nil {
+		return false
+	}
+	w.passed = append(w.passed, step.vacancy.ID)
+	return true
 }
 
 func (d *Desk) lapseEach(ctx context.Context, tenant uuid.UUID, holds []uuid.UUID) error {
@@ -99,16 +100,12 @@ type drainStep struct {
 func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step drainStep, err error) {
 	_, err = d.routine(ctx, tenant, "offerNext", func(ctx context.Context, tx Tx) (*Changes, *answer, error) {
 		step = drainStep{}
-		vacancy, err := tx.ClaimVacancy(ctx, w.after)
+		vacancy, err := tx.ClaimVacancy(ctx, w.passed, w.singles)
 		if err != nil || vacancy == nil {
 			return nil, nil, err
 		}
 		step.vacancy = vacancy
-		var visited *inventory.Slot
-		if vacancy.ID == w.at {
-			visited = w.visited
-		}
-		slot, err := nextSlot(ctx, tx, *vacancy, visited)
+		slot, err := nextSlot(ctx, tx, *vacancy, w.visited[vacancy.ID])
 		if err != nil {
 			return nil, nil, err
 		}

@@ -263,7 +263,7 @@ func (g *ground) exchange(b *booked, places []*Place, keeps []*policy.Span, own 
 			g.free(p.Slot.ID, -change, string(event.ReservationMoved))
 		}
 		if had := b.keeps(p.Slot.ID); had != nil && keeps[i] != nil && !covers(*keeps[i], *had) {
-			g.note(p.Slot.ID, string(event.ReservationMoved)) // it stays, and keeps less of the time around
+			g.unkeep(p.Slot.ID, *had, string(event.ReservationMoved)) // it stays, and keeps less of the time around
 		}
 		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units, Keeps: keeps[i]})
 	}

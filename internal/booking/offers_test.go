@@ -292,8 +292,8 @@ type claiming struct {
 	happens func()
 }
 
-func (c claiming) ClaimVacancy(ctx context.Context, after *booking.Vacancy) (*booking.Vacancy, error) {
-	v, err := c.Tx.ClaimVacancy(ctx, after)
+func (c claiming) ClaimVacancy(ctx context.Context, passed []uuid.UUID, singles bool) (*booking.Vacancy, error) {
+	v, err := c.Tx.ClaimVacancy(ctx, passed, singles)
 	if v != nil {
 		c.happens()
 	}

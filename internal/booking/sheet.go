@@ -84,16 +84,24 @@ func (s *sheet) note(slot uuid.UUID, cause string) {
 	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, CreatedAt: s.now})
 }
 
-// release gives back what an allocation has. What it kept by the rules of another day may reach further than the rules of today
-// look from its slot; then all slots that it may have kept anybody from are looked at.
+// release gives back what an allocation has, and the time that it kept.
 func (s *sheet) release(a inventory.Allocation, cause string) {
 	s.free(a.SlotID, a.Units, cause)
-	place := s.places[a.SlotID]
+	if a.Keeps != nil {
+		s.unkeep(a.SlotID, *a.Keeps, cause)
+	}
+}
+
+// unkeep leaves the note that less than this time is kept by a slot's booking now. What it kept by the rules of another day may
+// reach further than the rules of today look from its slot; then all slots that it may have kept anybody from are looked at.
+func (s *sheet) unkeep(slot uuid.UUID, kept policy.Span, cause string) {
+	s.note(slot, cause)
+	place := s.places[slot]
 	standing := place.standing()
-	if a.Keeps == nil || (standing.Shares() && covers(standing.Reach(), *a.Keeps)) || covers(policy.Span{From: place.Slot.StartsAt, Until: place.Slot.EndsAt}, *a.Keeps) {
+	if (standing.Shares() && covers(standing.Reach(), kept)) || covers(policy.Span{From: place.Slot.StartsAt, Until: place.Slot.EndsAt}, kept) {
 		return
 	}
-	from, until := a.Keeps.From.Add(-longestSlot), a.Keeps.Until.Add(longestSlot)
+	from, until := kept.From.Add(-longestSlot), kept.Until.Add(longestSlot)
 	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, From: &from, To: &until, Cause: cause, CreatedAt: s.now})
 }
 

@@ -55,13 +55,17 @@ func (t *tx) OverlappingReservation(ctx context.Context, owner, venue uuid.UUID,
 	return found, err
 }
 
-// promising leaves out what a look can't serve: slots without units, entries that don't fit or had their chance. Whether
+// promising leaves out what a look can't serve: slots without units or whose time is kept, entries that don't fit, had their
+// chance or are barred. Whether
 // somebody is served is decided under the slot's lock.
-const promising = `
+var promising = `
 SELECT s.id, s.starts_at FROM slots s
-JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id AND r.active
+JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id AND r.active AND NOT r.walk_in_only
+JOIN venues v ON v.tenant_id = s.tenant_id AND v.id = s.venue_id
 WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at >= $3 AND s.starts_at < $4 AND s.ends_at <= $4 AND s.starts_at > $6
-  AND ($5::uuid IS NULL OR s.resource_id = $5::uuid) AND s.taken < s.capacity
+  AND ($5::uuid IS NULL OR s.resource_id = $5::uuid) AND s.taken < s.capacity AND s.state = 'OPEN' AND NOT s.walk_in_only
+  AND NOT (s.kind = 'EXCLUSIVE' AND EXISTS (
+    SELECT FROM occupancies o WHERE o.tenant_id = s.tenant_id AND o.resource_id = ANY (coalesce(r.combines, ARRAY[r.id])) AND tstzrange(o.from_at, o.until_at) && tstzrange(s.starts_at, s.ends_at)))
   AND ($7::timestamptz IS NULL OR (s.starts_at, s.id) > ($7::timestamptz, $8::uuid))
   AND EXISTS (
     SELECT FROM waitlist_entries e
@@ -69,7 +73,9 @@ WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at >= $3 AND s.starts_at
       AND e.from_at <= s.starts_at AND e.to_at >= s.ends_at AND (e.resource_id IS NULL OR e.resource_id = s.resource_id)
       AND e.party_size BETWEEN r.min_party AND r.max_party
       AND CASE r.kind WHEN 'POOLED' THEN e.party_size ELSE 1 END <= s.capacity - s.taken
-      AND NOT EXISTS (SELECT FROM selections x WHERE x.tenant_id = e.tenant_id AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override))
+      AND NOT EXISTS (SELECT FROM selections x WHERE x.tenant_id = e.tenant_id AND x.slot_id = s.id AND x.entry_id = e.id AND NOT x.override)
+      AND NOT ` + readBarred(`$6`) + `
+      AND NOT (v.allow_listed AND NOT EXISTS (SELECT FROM allowed_customers l WHERE l.tenant_id = e.tenant_id AND l.venue_id = e.venue_id AND l.customer_id = e.customer_id)))
 ORDER BY s.starts_at, s.id
 LIMIT $9`
 

@@ -126,19 +126,15 @@ SELECT v.id, v.venue_id, v.slot_id, v.from_at, v.to_at, v.resource_id, v.cause, 
 FROM vacancies v
 JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
 JOIN venues w ON w.tenant_id = v.tenant_id AND w.id = v.venue_id AND w.offers_on
-WHERE v.tenant_id = $1 AND ($2::timestamptz IS NULL OR (v.created_at, v.id) > ($2::timestamptz, $3::uuid))
-ORDER BY v.created_at, v.id
+WHERE v.tenant_id = $1 AND NOT v.id = ANY ($2::uuid[])
+ORDER BY $3::boolean AND v.slot_id IS NULL, v.created_at, v.id
 LIMIT 1
 FOR UPDATE OF v SKIP LOCKED`
 
-// ClaimVacancy locks the oldest note behind the given one.
-func (t *tx) ClaimVacancy(ctx context.Context, after *booking.Vacancy) (*booking.Vacancy, error) {
-	var at, id any
-	if after != nil {
-		at, id = after.CreatedAt, after.ID
-	}
+// ClaimVacancy locks the oldest note that is not passed by.
+func (t *tx) ClaimVacancy(ctx context.Context, passed []uuid.UUID, singles bool) (*booking.Vacancy, error) {
 	var v booking.Vacancy
-	err := t.sql.QueryRowContext(ctx, claimVacancy, t.tenant, at, id).Scan(&v.ID, &v.VenueID, &v.SlotID, &v.From, &v.To, &v.ResourceID, &v.Cause, &v.CreatedAt)
+	err := t.sql.QueryRowContext(ctx, claimVacancy, t.tenant, array(passed), singles).Scan(&v.ID, &v.VenueID, &v.SlotID, &v.From, &v.To, &v.ResourceID, &v.Cause, &v.CreatedAt)
 	if err == sql.ErrNoRows {
 		return nil, nil
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
-	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/ref"
 )
 

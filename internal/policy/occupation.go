@@ -37,9 +37,6 @@ func (r Rules) Spreads() bool {
 	return r.BufferBefore > 0 || r.BufferAfter > 0 || len(r.TurnTimes) > 0
 }
 
-// Turn is how long a party of the size stays at least; 0 where nothing is said.
-func (r Rules) Turn(party int) time.Duration { return r.turn(party) }
-
 // turn is the turn time of the largest size that the party reaches; 0 where none is given.
 func (r Rules) turn(party int) (turn time.Duration) {
 	size := 0

@@ -13,17 +13,12 @@ import (
 
 // readStandings are slots with their resource, what their venue sends out, and the units of lapsed holds that nobody has
 // released yet: what the evaluator needs besides rules, surroundings and queue.
-const readStandings = `
+var readStandings = `
 	SELECT ` + standingColumns + `, lapsed.units, ` + placeAwaited + `, v.offers_on, v.notices_on, v.allow_listed, v.pauses_until
 	FROM slots s
 	JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
 	JOIN venues v ON v.tenant_id = s.tenant_id AND v.id = s.venue_id
-	CROSS JOIN LATERAL (
-		SELECT coalesce(sum(a.units), 0)::bigint AS units
-		FROM allocations a
-		JOIN reservations h ON h.tenant_id = a.tenant_id AND h.id = a.reservation_id
-		WHERE s.taken > 0 AND a.tenant_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= $2
-	) lapsed
+	CROSS JOIN LATERAL (` + lapsedUnits(`$2`) + `) lapsed
 	WHERE s.tenant_id = $1`
 
 // The conditions on party, units and waitlist repeat what is cheap of the evaluator; it is asked all the same. The one free
@@ -39,7 +34,7 @@ var readVenueSlots = readStandings + `
 	ORDER BY s.starts_at, s.id
 	LIMIT $10`
 
-const readSlotsByID = readStandings + `
+var readSlotsByID = readStandings + `
 	  AND s.id = ANY ($3::uuid[]) AND ($4::uuid[] IS NULL OR s.venue_id = ANY ($4::uuid[]))
 	ORDER BY s.starts_at, s.id`
 

@@ -111,12 +111,12 @@ func (t surroundings) Arrivals(ctx context.Context, venues []uuid.UUID, span pol
 	return all, err
 }
 
-const slotsAround = `
-	SELECT DISTINCT ON (s.id) ` + standingColumns + `, coalesce(lapsed.units, 0), ` + placeAwaited + `
+var slotsAround = `
+	SELECT DISTINCT ON (s.id) ` + standingColumns + `, lapsed.units, ` + placeAwaited + `
 	FROM unnest($3::uuid[], $4::timestamptz[], $5::timestamptz[]) AS w (leaf, from_at, until_at)
 	JOIN resources r ON r.tenant_id = $1 AND r.venue_id = ANY ($2::uuid[]) AND (r.id = w.leaf OR w.leaf = ANY (r.combines))
 	JOIN slots s ON s.tenant_id = $1 AND s.resource_id = r.id AND s.starts_at < w.until_at AND s.ends_at > w.from_at
-	CROSS JOIN LATERAL (` + lapsedUnits + `) lapsed
+	CROSS JOIN LATERAL (` + lapsedUnits(`$7`) + `) lapsed
 	WHERE s.kind = 'EXCLUSIVE' AND s.state = 'OPEN' AND s.starts_at > $7 AND NOT s.id = ANY ($6::uuid[])
 	ORDER BY s.id`
 
@@ -134,15 +134,15 @@ func (t surroundings) Around(ctx context.Context, venues []uuid.UUID, reaches []
 	return scanStandings(rows, t.tenant)
 }
 
-const slotsByID = `
+var slotsByID = `
 	SELECT ` + standingColumns + `, lapsed.units, ` + placeAwaited + `
 	FROM slots s JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id
-	CROSS JOIN LATERAL (` + lapsedUnits + `) lapsed
+	CROSS JOIN LATERAL (` + lapsedUnits(`$3`) + `) lapsed
 	WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])`
 
 // ByID reads slots.
-func (t surroundings) ByID(ctx context.Context, slots []uuid.UUID, _ time.Time) ([]inventory.Standing, error) {
-	rows, err := t.sql.QueryContext(ctx, slotsByID, t.tenant, array(slots))
+func (t surroundings) ByID(ctx context.Context, slots []uuid.UUID, now time.Time) ([]inventory.Standing, error) {
+	rows, err := t.sql.QueryContext(ctx, slotsByID, t.tenant, array(slots), now)
 	if err != nil {
 		return nil, err
 	}

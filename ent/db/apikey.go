@@ -28,6 +28,12 @@ type ApiKey struct {
 	Name string `json:"name,omitempty"`
 	// SecretDigest holds the value of the "secret_digest" field.
 	SecretDigest []byte `json:"-"`
+	// PreviousDigest holds the value of the "previous_digest" field.
+	PreviousDigest *[]byte `json:"-"`
+	// PreviousUntil holds the value of the "previous_until" field.
+	PreviousUntil *time.Time `json:"previous_until,omitempty"`
+	// Scopes holds the value of the "scopes" field.
+	Scopes string `json:"scopes,omitempty"`
 	// ExpiresAt holds the value of the "expires_at" field.
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 	// RevokedAt holds the value of the "revoked_at" field.
@@ -44,13 +50,13 @@ func (*ApiKey) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case apikey.FieldSecretDigest:
+		case apikey.FieldSecretDigest, apikey.FieldPreviousDigest:
 			values[i] = new([]byte)
 		case apikey.FieldVersion:
 			values[i] = new(sql.NullInt64)
-		case apikey.FieldName:
+		case apikey.FieldName, apikey.FieldScopes:
 			values[i] = new(sql.NullString)
-		case apikey.FieldExpiresAt, apikey.FieldRevokedAt, apikey.FieldLastUsedAt, apikey.FieldCreatedAt:
+		case apikey.FieldPreviousUntil, apikey.FieldExpiresAt, apikey.FieldRevokedAt, apikey.FieldLastUsedAt, apikey.FieldCreatedAt:
 			values[i] = new(sql.NullTime)
 		case apikey.FieldID, apikey.FieldTenantID, apikey.FieldPrincipalID:
 			values[i] = new(uuid.UUID)
@@ -104,6 +110,25 @@ func (_m *ApiKey) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field secret_digest", values[i])
 			} else if value != nil {
 				_m.SecretDigest = *value
+			}
+		case apikey.FieldPreviousDigest:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field previous_digest", values[i])
+			} else if value != nil {
+				_m.PreviousDigest = value
+			}
+		case apikey.FieldPreviousUntil:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field previous_until", values[i])
+			} else if value.Valid {
+				_m.PreviousUntil = new(time.Time)
+				*_m.PreviousUntil = value.Time
+			}
+		case apikey.FieldScopes:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field scopes", values[i])
+			} else if value.Valid {
+				_m.Scopes = value.String
 			}
 		case apikey.FieldExpiresAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -181,6 +206,16 @@ func (_m *ApiKey) String() string {
 	builder.WriteString(_m.Name)
 	builder.WriteString(", ")
 	builder.WriteString("secret_digest=<sensitive>")
+	builder.WriteString(", ")
+	builder.WriteString("previous_digest=<sensitive>")
+	builder.WriteString(", ")
+	if v := _m.PreviousUntil; v != nil {
+		builder.WriteString("previous_until=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("scopes=")
+	builder.WriteString(_m.Scopes)
 	builder.WriteString(", ")
 	if v := _m.ExpiresAt; v != nil {
 		builder.WriteString("expires_at=")

@@ -59,6 +59,40 @@ func (_c *ApiKeyCreate) SetSecretDigest(v []byte) *ApiKeyCreate {
 	return _c
 }
 
+// SetPreviousDigest sets the "previous_digest" field.
+func (_c *ApiKeyCreate) SetPreviousDigest(v []byte) *ApiKeyCreate {
+	_c.mutation.SetPreviousDigest(v)
+	return _c
+}
+
+// SetPreviousUntil sets the "previous_until" field.
+func (_c *ApiKeyCreate) SetPreviousUntil(v time.Time) *ApiKeyCreate {
+	_c.mutation.SetPreviousUntil(v)
+	return _c
+}
+
+// SetNillablePreviousUntil sets the "previous_until" field if the given value is not nil.
+func (_c *ApiKeyCreate) SetNillablePreviousUntil(v *time.Time) *ApiKeyCreate {
+	if v != nil {
+		_c.SetPreviousUntil(*v)
+	}
+	return _c
+}
+
+// SetScopes sets the "scopes" field.
+func (_c *ApiKeyCreate) SetScopes(v string) *ApiKeyCreate {
+	_c.mutation.SetScopes(v)
+	return _c
+}
+
+// SetNillableScopes sets the "scopes" field if the given value is not nil.
+func (_c *ApiKeyCreate) SetNillableScopes(v *string) *ApiKeyCreate {
+	if v != nil {
+		_c.SetScopes(*v)
+	}
+	return _c
+}
+
 // SetExpiresAt sets the "expires_at" field.
 func (_c *ApiKeyCreate) SetExpiresAt(v time.Time) *ApiKeyCreate {
 	_c.mutation.SetExpiresAt(v)
@@ -162,6 +196,10 @@ func (_c *ApiKeyCreate) defaults() error {
 		v := apikey.DefaultVersion
 		_c.mutation.SetVersion(v)
 	}
+	if _, ok := _c.mutation.Scopes(); !ok {
+		v := apikey.DefaultScopes
+		_c.mutation.SetScopes(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if apikey.DefaultID == nil {
 			return fmt.Errorf("db: uninitialized apikey.DefaultID (forgotten import db/runtime?)")
@@ -193,6 +231,14 @@ func (_c *ApiKeyCreate) check() error {
 	}
 	if _, ok := _c.mutation.SecretDigest(); !ok {
 		return &ValidationError{Name: "secret_digest", err: errors.New(`db: missing required field "ApiKey.secret_digest"`)}
+	}
+	if _, ok := _c.mutation.Scopes(); !ok {
+		return &ValidationError{Name: "scopes", err: errors.New(`db: missing required field "ApiKey.scopes"`)}
+	}
+	if v, ok := _c.mutation.Scopes(); ok {
+		if err := apikey.ScopesValidator(v); err != nil {
+			return &ValidationError{Name: "scopes", err: fmt.Errorf(`db: validator failed for field "ApiKey.scopes": %w`, err)}
+		}
 	}
 	if _, ok := _c.mutation.CreatedAt(); !ok {
 		return &ValidationError{Name: "created_at", err: errors.New(`db: missing required field "ApiKey.created_at"`)}
@@ -251,6 +297,18 @@ func (_c *ApiKeyCreate) createSpec() (*ApiKey, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.SecretDigest(); ok {
 		_spec.SetField(apikey.FieldSecretDigest, field.TypeBytes, value)
 		_node.SecretDigest = value
+	}
+	if value, ok := _c.mutation.PreviousDigest(); ok {
+		_spec.SetField(apikey.FieldPreviousDigest, field.TypeBytes, value)
+		_node.PreviousDigest = &value
+	}
+	if value, ok := _c.mutation.PreviousUntil(); ok {
+		_spec.SetField(apikey.FieldPreviousUntil, field.TypeTime, value)
+		_node.PreviousUntil = &value
+	}
+	if value, ok := _c.mutation.Scopes(); ok {
+		_spec.SetField(apikey.FieldScopes, field.TypeString, value)
+		_node.Scopes = value
 	}
 	if value, ok := _c.mutation.ExpiresAt(); ok {
 		_spec.SetField(apikey.FieldExpiresAt, field.TypeTime, value)

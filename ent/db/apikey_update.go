@@ -63,6 +63,44 @@ func (_u *ApiKeyUpdate) SetNillableName(v *string) *ApiKeyUpdate {
 	return _u
 }
 
+// SetSecretDigest sets the "secret_digest" field.
+func (_u *ApiKeyUpdate) SetSecretDigest(v []byte) *ApiKeyUpdate {
+	_u.mutation.SetSecretDigest(v)
+	return _u
+}
+
+// SetPreviousDigest sets the "previous_digest" field.
+func (_u *ApiKeyUpdate) SetPreviousDigest(v []byte) *ApiKeyUpdate {
+	_u.mutation.SetPreviousDigest(v)
+	return _u
+}
+
+// ClearPreviousDigest clears the value of the "previous_digest" field.
+func (_u *ApiKeyUpdate) ClearPreviousDigest() *ApiKeyUpdate {
+	_u.mutation.ClearPreviousDigest()
+	return _u
+}
+
+// SetPreviousUntil sets the "previous_until" field.
+func (_u *ApiKeyUpdate) SetPreviousUntil(v time.Time) *ApiKeyUpdate {
+	_u.mutation.SetPreviousUntil(v)
+	return _u
+}
+
+// SetNillablePreviousUntil sets the "previous_until" field if the given value is not nil.
+func (_u *ApiKeyUpdate) SetNillablePreviousUntil(v *time.Time) *ApiKeyUpdate {
+	if v != nil {
+		_u.SetPreviousUntil(*v)
+	}
+	return _u
+}
+
+// ClearPreviousUntil clears the value of the "previous_until" field.
+func (_u *ApiKeyUpdate) ClearPreviousUntil() *ApiKeyUpdate {
+	_u.mutation.ClearPreviousUntil()
+	return _u
+}
+
 // SetExpiresAt sets the "expires_at" field.
 func (_u *ApiKeyUpdate) SetExpiresAt(v time.Time) *ApiKeyUpdate {
 	_u.mutation.SetExpiresAt(v)
@@ -186,6 +224,21 @@ func (_u *ApiKeyUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.Name(); ok {
 		_spec.SetField(apikey.FieldName, field.TypeString, value)
 	}
+	if value, ok := _u.mutation.SecretDigest(); ok {
+		_spec.SetField(apikey.FieldSecretDigest, field.TypeBytes, value)
+	}
+	if value, ok := _u.mutation.PreviousDigest(); ok {
+		_spec.SetField(apikey.FieldPreviousDigest, field.TypeBytes, value)
+	}
+	if _u.mutation.PreviousDigestCleared() {
+		_spec.ClearField(apikey.FieldPreviousDigest, field.TypeBytes)
+	}
+	if value, ok := _u.mutation.PreviousUntil(); ok {
+		_spec.SetField(apikey.FieldPreviousUntil, field.TypeTime, value)
+	}
+	if _u.mutation.PreviousUntilCleared() {
+		_spec.ClearField(apikey.FieldPreviousUntil, field.TypeTime)
+	}
 	if value, ok := _u.mutation.ExpiresAt(); ok {
 		_spec.SetField(apikey.FieldExpiresAt, field.TypeTime, value)
 	}
@@ -256,6 +309,44 @@ func (_u *ApiKeyUpdateOne) SetNillableName(v *string) *ApiKeyUpdateOne {
 	if v != nil {
 		_u.SetName(*v)
 	}
+	return _u
+}
+
+// SetSecretDigest sets the "secret_digest" field.
+func (_u *ApiKeyUpdateOne) SetSecretDigest(v []byte) *ApiKeyUpdateOne {
+	_u.mutation.SetSecretDigest(v)
+	return _u
+}
+
+// SetPreviousDigest sets the "previous_digest" field.
+func (_u *ApiKeyUpdateOne) SetPreviousDigest(v []byte) *ApiKeyUpdateOne {
+	_u.mutation.SetPreviousDigest(v)
+	return _u
+}
+
+// ClearPreviousDigest clears the value of the "previous_digest" field.
+func (_u *ApiKeyUpdateOne) ClearPreviousDigest() *ApiKeyUpdateOne {
+	_u.mutation.ClearPreviousDigest()
+	return _u
+}
+
+// SetPreviousUntil sets the "previous_until" field.
+func (_u *ApiKeyUpdateOne) SetPreviousUntil(v time.Time) *ApiKeyUpdateOne {
+	_u.mutation.SetPreviousUntil(v)
+	return _u
+}
+
+// SetNillablePreviousUntil sets the "previous_until" field if the given value is not nil.
+func (_u *ApiKeyUpdateOne) SetNillablePreviousUntil(v *time.Time) *ApiKeyUpdateOne {
+	if v != nil {
+		_u.SetPreviousUntil(*v)
+	}
+	return _u
+}
+
+// ClearPreviousUntil clears the value of the "previous_until" field.
+func (_u *ApiKeyUpdateOne) ClearPreviousUntil() *ApiKeyUpdateOne {
+	_u.mutation.ClearPreviousUntil()
 	return _u
 }
 
@@ -411,6 +502,21 @@ func (_u *ApiKeyUpdateOne) sqlSave(ctx context.Context) (_node *ApiKey, err erro
 	}
 	if value, ok := _u.mutation.Name(); ok {
 		_spec.SetField(apikey.FieldName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.SecretDigest(); ok {
+		_spec.SetField(apikey.FieldSecretDigest, field.TypeBytes, value)
+	}
+	if value, ok := _u.mutation.PreviousDigest(); ok {
+		_spec.SetField(apikey.FieldPreviousDigest, field.TypeBytes, value)
+	}
+	if _u.mutation.PreviousDigestCleared() {
+		_spec.ClearField(apikey.FieldPreviousDigest, field.TypeBytes)
+	}
+	if value, ok := _u.mutation.PreviousUntil(); ok {
+		_spec.SetField(apikey.FieldPreviousUntil, field.TypeTime, value)
+	}
+	if _u.mutation.PreviousUntilCleared() {
+		_spec.ClearField(apikey.FieldPreviousUntil, field.TypeTime)
 	}
 	if value, ok := _u.mutation.ExpiresAt(); ok {
 		_spec.SetField(apikey.FieldExpiresAt, field.TypeTime, value)

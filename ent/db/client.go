@@ -31,6 +31,9 @@ import (
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/membership"
+	"github.com/slotq/slotq/ent/db/membershipvenue"
+	"github.com/slotq/slotq/ent/db/node"
 	"github.com/slotq/slotq/ent/db/occupancy"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
@@ -44,6 +47,8 @@ import (
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
 	"github.com/slotq/slotq/ent/db/series"
+	"github.com/slotq/slotq/ent/db/session"
+	"github.com/slotq/slotq/ent/db/signin"
 	"github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
@@ -91,6 +96,12 @@ type Client struct {
 	Intent *IntentClient
 	// IntentSlot is the client for interacting with the IntentSlot builders.
 	IntentSlot *IntentSlotClient
+	// Membership is the client for interacting with the Membership builders.
+	Membership *MembershipClient
+	// MembershipVenue is the client for interacting with the MembershipVenue builders.
+	MembershipVenue *MembershipVenueClient
+	// Node is the client for interacting with the Node builders.
+	Node *NodeClient
 	// Occupancy is the client for interacting with the Occupancy builders.
 	Occupancy *OccupancyClient
 	// Offer is the client for interacting with the Offer builders.
@@ -117,6 +128,10 @@ type Client struct {
 	Selection *SelectionClient
 	// Series is the client for interacting with the Series builders.
 	Series *SeriesClient
+	// Session is the client for interacting with the Session builders.
+	Session *SessionClient
+	// SignIn is the client for interacting with the SignIn builders.
+	SignIn *SignInClient
 	// Slot is the client for interacting with the Slot builders.
 	Slot *SlotClient
 	// Tenant is the client for interacting with the Tenant builders.
@@ -156,6 +171,9 @@ func (c *Client) init() {
 	c.EventLog = NewEventLogClient(c.config)
 	c.Intent = NewIntentClient(c.config)
 	c.IntentSlot = NewIntentSlotClient(c.config)
+	c.Membership = NewMembershipClient(c.config)
+	c.MembershipVenue = NewMembershipVenueClient(c.config)
+	c.Node = NewNodeClient(c.config)
 	c.Occupancy = NewOccupancyClient(c.config)
 	c.Offer = NewOfferClient(c.config)
 	c.OpeningException = NewOpeningExceptionClient(c.config)
@@ -169,6 +187,8 @@ func (c *Client) init() {
 	c.Resource = NewResourceClient(c.config)
 	c.Selection = NewSelectionClient(c.config)
 	c.Series = NewSeriesClient(c.config)
+	c.Session = NewSessionClient(c.config)
+	c.SignIn = NewSignInClient(c.config)
 	c.Slot = NewSlotClient(c.config)
 	c.Tenant = NewTenantClient(c.config)
 	c.Vacancy = NewVacancyClient(c.config)
@@ -283,6 +303,9 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		EventLog:         NewEventLogClient(cfg),
 		Intent:           NewIntentClient(cfg),
 		IntentSlot:       NewIntentSlotClient(cfg),
+		Membership:       NewMembershipClient(cfg),
+		MembershipVenue:  NewMembershipVenueClient(cfg),
+		Node:             NewNodeClient(cfg),
 		Occupancy:        NewOccupancyClient(cfg),
 		Offer:            NewOfferClient(cfg),
 		OpeningException: NewOpeningExceptionClient(cfg),
@@ -296,6 +319,8 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		Resource:         NewResourceClient(cfg),
 		Selection:        NewSelectionClient(cfg),
 		Series:           NewSeriesClient(cfg),
+		Session:          NewSessionClient(cfg),
+		SignIn:           NewSignInClient(cfg),
 		Slot:             NewSlotClient(cfg),
 		Tenant:           NewTenantClient(cfg),
 		Vacancy:          NewVacancyClient(cfg),
@@ -337,6 +362,9 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		EventLog:         NewEventLogClient(cfg),
 		Intent:           NewIntentClient(cfg),
 		IntentSlot:       NewIntentSlotClient(cfg),
+		Membership:       NewMembershipClient(cfg),
+		MembershipVenue:  NewMembershipVenueClient(cfg),
+		Node:             NewNodeClient(cfg),
 		Occupancy:        NewOccupancyClient(cfg),
 		Offer:            NewOfferClient(cfg),
 		OpeningException: NewOpeningExceptionClient(cfg),
@@ -350,6 +378,8 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		Resource:         NewResourceClient(cfg),
 		Selection:        NewSelectionClient(cfg),
 		Series:           NewSeriesClient(cfg),
+		Session:          NewSessionClient(cfg),
+		SignIn:           NewSignInClient(cfg),
 		Slot:             NewSlotClient(cfg),
 		Tenant:           NewTenantClient(cfg),
 		Vacancy:          NewVacancyClient(cfg),
@@ -387,10 +417,11 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.Adjustment, c.Allocation, c.AllowedCustomer, c.ApiKey, c.ApiKeyVenue,
 		c.Approval, c.Area, c.Attempt, c.AuditEntry, c.CalendarFeed, c.Command,
-		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Occupancy, c.Offer,
-		c.OpeningException, c.OpeningRevision, c.OpeningWindow, c.Pause,
-		c.PolicyVersion, c.Principal, c.Provider, c.Reservation, c.Resource,
-		c.Selection, c.Series, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
+		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Membership,
+		c.MembershipVenue, c.Node, c.Occupancy, c.Offer, c.OpeningException,
+		c.OpeningRevision, c.OpeningWindow, c.Pause, c.PolicyVersion, c.Principal,
+		c.Provider, c.Reservation, c.Resource, c.Selection, c.Series, c.Session,
+		c.SignIn, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
 		c.WaitlistEntry,
 	} {
 		n.Use(hooks...)
@@ -403,10 +434,11 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.Adjustment, c.Allocation, c.AllowedCustomer, c.ApiKey, c.ApiKeyVenue,
 		c.Approval, c.Area, c.Attempt, c.AuditEntry, c.CalendarFeed, c.Command,
-		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Occupancy, c.Offer,
-		c.OpeningException, c.OpeningRevision, c.OpeningWindow, c.Pause,
-		c.PolicyVersion, c.Principal, c.Provider, c.Reservation, c.Resource,
-		c.Selection, c.Series, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
+		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Membership,
+		c.MembershipVenue, c.Node, c.Occupancy, c.Offer, c.OpeningException,
+		c.OpeningRevision, c.OpeningWindow, c.Pause, c.PolicyVersion, c.Principal,
+		c.Provider, c.Reservation, c.Resource, c.Selection, c.Series, c.Session,
+		c.SignIn, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
 		c.WaitlistEntry,
 	} {
 		n.Intercept(interceptors...)
@@ -448,6 +480,12 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Intent.mutate(ctx, m)
 	case *IntentSlotMutation:
 		return c.IntentSlot.mutate(ctx, m)
+	case *MembershipMutation:
+		return c.Membership.mutate(ctx, m)
+	case *MembershipVenueMutation:
+		return c.MembershipVenue.mutate(ctx, m)
+	case *NodeMutation:
+		return c.Node.mutate(ctx, m)
 	case *OccupancyMutation:
 		return c.Occupancy.mutate(ctx, m)
 	case *OfferMutation:
@@ -474,6 +512,10 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Selection.mutate(ctx, m)
 	case *SeriesMutation:
 		return c.Series.mutate(ctx, m)
+	case *SessionMutation:
+		return c.Session.mutate(ctx, m)
+	case *SignInMutation:
+		return c.SignIn.mutate(ctx, m)
 	case *SlotMutation:
 		return c.Slot.mutate(ctx, m)
 	case *TenantMutation:
@@ -2627,6 +2669,406 @@ func (c *IntentSlotClient) mutate(ctx context.Context, m *IntentSlotMutation) (V
 	}
 }
 
+// MembershipClient is a client for the Membership schema.
+type MembershipClient struct {
+	config
+}
+
+// NewMembershipClient returns a client for the Membership from the given config.
+func NewMembershipClient(c config) *MembershipClient {
+	return &MembershipClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `membership.Hooks(f(g(h())))`.
+func (c *MembershipClient) Use(hooks ...Hook) {
+	c.hooks.Membership = append(c.hooks.Membership, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `membership.Intercept(f(g(h())))`.
+func (c *MembershipClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Membership = append(c.inters.Membership, interceptors...)
+}
+
+// Create returns a builder for creating a Membership entity.
+func (c *MembershipClient) Create() *MembershipCreate {
+	mutation := newMembershipMutation(c.config, OpCreate)
+	return &MembershipCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Membership entities.
+func (c *MembershipClient) CreateBulk(builders ...*MembershipCreate) *MembershipCreateBulk {
+	return &MembershipCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *MembershipClient) MapCreateBulk(slice any, setFunc func(*MembershipCreate, int)) *MembershipCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &MembershipCreateBulk{err: fmt.Errorf("calling to MembershipClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*MembershipCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &MembershipCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Membership.
+func (c *MembershipClient) Update() *MembershipUpdate {
+	mutation := newMembershipMutation(c.config, OpUpdate)
+	return &MembershipUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *MembershipClient) UpdateOne(_m *Membership) *MembershipUpdateOne {
+	mutation := newMembershipMutation(c.config, OpUpdateOne, withMembership(_m))
+	return &MembershipUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *MembershipClient) UpdateOneID(id uuid.UUID) *MembershipUpdateOne {
+	mutation := newMembershipMutation(c.config, OpUpdateOne, withMembershipID(id))
+	return &MembershipUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Membership.
+func (c *MembershipClient) Delete() *MembershipDelete {
+	mutation := newMembershipMutation(c.config, OpDelete)
+	return &MembershipDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *MembershipClient) DeleteOne(_m *Membership) *MembershipDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *MembershipClient) DeleteOneID(id uuid.UUID) *MembershipDeleteOne {
+	builder := c.Delete().Where(membership.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &MembershipDeleteOne{builder}
+}
+
+// Query returns a query builder for Membership.
+func (c *MembershipClient) Query() *MembershipQuery {
+	return &MembershipQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeMembership},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Membership entity by its id.
+func (c *MembershipClient) Get(ctx context.Context, id uuid.UUID) (*Membership, error) {
+	return c.Query().Where(membership.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *MembershipClient) GetX(ctx context.Context, id uuid.UUID) *Membership {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *MembershipClient) Hooks() []Hook {
+	hooks := c.hooks.Membership
+	return append(hooks[:len(hooks):len(hooks)], membership.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *MembershipClient) Interceptors() []Interceptor {
+	return c.inters.Membership
+}
+
+func (c *MembershipClient) mutate(ctx context.Context, m *MembershipMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&MembershipCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&MembershipUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&MembershipUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&MembershipDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Membership mutation op: %q", m.Op())
+	}
+}
+
+// MembershipVenueClient is a client for the MembershipVenue schema.
+type MembershipVenueClient struct {
+	config
+}
+
+// NewMembershipVenueClient returns a client for the MembershipVenue from the given config.
+func NewMembershipVenueClient(c config) *MembershipVenueClient {
+	return &MembershipVenueClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `membershipvenue.Hooks(f(g(h())))`.
+func (c *MembershipVenueClient) Use(hooks ...Hook) {
+	c.hooks.MembershipVenue = append(c.hooks.MembershipVenue, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `membershipvenue.Intercept(f(g(h())))`.
+func (c *MembershipVenueClient) Intercept(interceptors ...Interceptor) {
+	c.inters.MembershipVenue = append(c.inters.MembershipVenue, interceptors...)
+}
+
+// Create returns a builder for creating a MembershipVenue entity.
+func (c *MembershipVenueClient) Create() *MembershipVenueCreate {
+	mutation := newMembershipVenueMutation(c.config, OpCreate)
+	return &MembershipVenueCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of MembershipVenue entities.
+func (c *MembershipVenueClient) CreateBulk(builders ...*MembershipVenueCreate) *MembershipVenueCreateBulk {
+	return &MembershipVenueCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *MembershipVenueClient) MapCreateBulk(slice any, setFunc func(*MembershipVenueCreate, int)) *MembershipVenueCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &MembershipVenueCreateBulk{err: fmt.Errorf("calling to MembershipVenueClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*MembershipVenueCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &MembershipVenueCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for MembershipVenue.
+func (c *MembershipVenueClient) Update() *MembershipVenueUpdate {
+	mutation := newMembershipVenueMutation(c.config, OpUpdate)
+	return &MembershipVenueUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *MembershipVenueClient) UpdateOne(_m *MembershipVenue) *MembershipVenueUpdateOne {
+	mutation := newMembershipVenueMutation(c.config, OpUpdateOne, withMembershipVenue(_m))
+	return &MembershipVenueUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *MembershipVenueClient) UpdateOneID(id uuid.UUID) *MembershipVenueUpdateOne {
+	mutation := newMembershipVenueMutation(c.config, OpUpdateOne, withMembershipVenueID(id))
+	return &MembershipVenueUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for MembershipVenue.
+func (c *MembershipVenueClient) Delete() *MembershipVenueDelete {
+	mutation := newMembershipVenueMutation(c.config, OpDelete)
+	return &MembershipVenueDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *MembershipVenueClient) DeleteOne(_m *MembershipVenue) *MembershipVenueDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *MembershipVenueClient) DeleteOneID(id uuid.UUID) *MembershipVenueDeleteOne {
+	builder := c.Delete().Where(membershipvenue.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &MembershipVenueDeleteOne{builder}
+}
+
+// Query returns a query builder for MembershipVenue.
+func (c *MembershipVenueClient) Query() *MembershipVenueQuery {
+	return &MembershipVenueQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeMembershipVenue},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a MembershipVenue entity by its id.
+func (c *MembershipVenueClient) Get(ctx context.Context, id uuid.UUID) (*MembershipVenue, error) {
+	return c.Query().Where(membershipvenue.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *MembershipVenueClient) GetX(ctx context.Context, id uuid.UUID) *MembershipVenue {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *MembershipVenueClient) Hooks() []Hook {
+	return c.hooks.MembershipVenue
+}
+
+// Interceptors returns the client interceptors.
+func (c *MembershipVenueClient) Interceptors() []Interceptor {
+	return c.inters.MembershipVenue
+}
+
+func (c *MembershipVenueClient) mutate(ctx context.Context, m *MembershipVenueMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&MembershipVenueCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&MembershipVenueUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&MembershipVenueUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&MembershipVenueDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown MembershipVenue mutation op: %q", m.Op())
+	}
+}
+
+// NodeClient is a client for the Node schema.
+type NodeClient struct {
+	config
+}
+
+// NewNodeClient returns a client for the Node from the given config.
+func NewNodeClient(c config) *NodeClient {
+	return &NodeClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `node.Hooks(f(g(h())))`.
+func (c *NodeClient) Use(hooks ...Hook) {
+	c.hooks.Node = append(c.hooks.Node, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `node.Intercept(f(g(h())))`.
+func (c *NodeClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Node = append(c.inters.Node, interceptors...)
+}
+
+// Create returns a builder for creating a Node entity.
+func (c *NodeClient) Create() *NodeCreate {
+	mutation := newNodeMutation(c.config, OpCreate)
+	return &NodeCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Node entities.
+func (c *NodeClient) CreateBulk(builders ...*NodeCreate) *NodeCreateBulk {
+	return &NodeCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *NodeClient) MapCreateBulk(slice any, setFunc func(*NodeCreate, int)) *NodeCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &NodeCreateBulk{err: fmt.Errorf("calling to NodeClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*NodeCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &NodeCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Node.
+func (c *NodeClient) Update() *NodeUpdate {
+	mutation := newNodeMutation(c.config, OpUpdate)
+	return &NodeUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *NodeClient) UpdateOne(_m *Node) *NodeUpdateOne {
+	mutation := newNodeMutation(c.config, OpUpdateOne, withNode(_m))
+	return &NodeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *NodeClient) UpdateOneID(id uuid.UUID) *NodeUpdateOne {
+	mutation := newNodeMutation(c.config, OpUpdateOne, withNodeID(id))
+	return &NodeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Node.
+func (c *NodeClient) Delete() *NodeDelete {
+	mutation := newNodeMutation(c.config, OpDelete)
+	return &NodeDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *NodeClient) DeleteOne(_m *Node) *NodeDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *NodeClient) DeleteOneID(id uuid.UUID) *NodeDeleteOne {
+	builder := c.Delete().Where(node.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &NodeDeleteOne{builder}
+}
+
+// Query returns a query builder for Node.
+func (c *NodeClient) Query() *NodeQuery {
+	return &NodeQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeNode},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Node entity by its id.
+func (c *NodeClient) Get(ctx context.Context, id uuid.UUID) (*Node, error) {
+	return c.Query().Where(node.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *NodeClient) GetX(ctx context.Context, id uuid.UUID) *Node {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *NodeClient) Hooks() []Hook {
+	return c.hooks.Node
+}
+
+// Interceptors returns the client interceptors.
+func (c *NodeClient) Interceptors() []Interceptor {
+	return c.inters.Node
+}
+
+func (c *NodeClient) mutate(ctx context.Context, m *NodeMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&NodeCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&NodeUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&NodeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&NodeDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Node mutation op: %q", m.Op())
+	}
+}
+
 // OccupancyClient is a client for the Occupancy schema.
 type OccupancyClient struct {
 	config
@@ -4363,6 +4805,272 @@ func (c *SeriesClient) mutate(ctx context.Context, m *SeriesMutation) (Value, er
 	}
 }
 
+// SessionClient is a client for the Session schema.
+type SessionClient struct {
+	config
+}
+
+// NewSessionClient returns a client for the Session from the given config.
+func NewSessionClient(c config) *SessionClient {
+	return &SessionClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `session.Hooks(f(g(h())))`.
+func (c *SessionClient) Use(hooks ...Hook) {
+	c.hooks.Session = append(c.hooks.Session, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `session.Intercept(f(g(h())))`.
+func (c *SessionClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Session = append(c.inters.Session, interceptors...)
+}
+
+// Create returns a builder for creating a Session entity.
+func (c *SessionClient) Create() *SessionCreate {
+	mutation := newSessionMutation(c.config, OpCreate)
+	return &SessionCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Session entities.
+func (c *SessionClient) CreateBulk(builders ...*SessionCreate) *SessionCreateBulk {
+	return &SessionCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *SessionClient) MapCreateBulk(slice any, setFunc func(*SessionCreate, int)) *SessionCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &SessionCreateBulk{err: fmt.Errorf("calling to SessionClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*SessionCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &SessionCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Session.
+func (c *SessionClient) Update() *SessionUpdate {
+	mutation := newSessionMutation(c.config, OpUpdate)
+	return &SessionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *SessionClient) UpdateOne(_m *Session) *SessionUpdateOne {
+	mutation := newSessionMutation(c.config, OpUpdateOne, withSession(_m))
+	return &SessionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *SessionClient) UpdateOneID(id uuid.UUID) *SessionUpdateOne {
+	mutation := newSessionMutation(c.config, OpUpdateOne, withSessionID(id))
+	return &SessionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Session.
+func (c *SessionClient) Delete() *SessionDelete {
+	mutation := newSessionMutation(c.config, OpDelete)
+	return &SessionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *SessionClient) DeleteOne(_m *Session) *SessionDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *SessionClient) DeleteOneID(id uuid.UUID) *SessionDeleteOne {
+	builder := c.Delete().Where(session.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &SessionDeleteOne{builder}
+}
+
+// Query returns a query builder for Session.
+func (c *SessionClient) Query() *SessionQuery {
+	return &SessionQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeSession},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Session entity by its id.
+func (c *SessionClient) Get(ctx context.Context, id uuid.UUID) (*Session, error) {
+	return c.Query().Where(session.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *SessionClient) GetX(ctx context.Context, id uuid.UUID) *Session {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *SessionClient) Hooks() []Hook {
+	return c.hooks.Session
+}
+
+// Interceptors returns the client interceptors.
+func (c *SessionClient) Interceptors() []Interceptor {
+	return c.inters.Session
+}
+
+func (c *SessionClient) mutate(ctx context.Context, m *SessionMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&SessionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&SessionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&SessionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&SessionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown Session mutation op: %q", m.Op())
+	}
+}
+
+// SignInClient is a client for the SignIn schema.
+type SignInClient struct {
+	config
+}
+
+// NewSignInClient returns a client for the SignIn from the given config.
+func NewSignInClient(c config) *SignInClient {
+	return &SignInClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `signin.Hooks(f(g(h())))`.
+func (c *SignInClient) Use(hooks ...Hook) {
+	c.hooks.SignIn = append(c.hooks.SignIn, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `signin.Intercept(f(g(h())))`.
+func (c *SignInClient) Intercept(interceptors ...Interceptor) {
+	c.inters.SignIn = append(c.inters.SignIn, interceptors...)
+}
+
+// Create returns a builder for creating a SignIn entity.
+func (c *SignInClient) Create() *SignInCreate {
+	mutation := newSignInMutation(c.config, OpCreate)
+	return &SignInCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of SignIn entities.
+func (c *SignInClient) CreateBulk(builders ...*SignInCreate) *SignInCreateBulk {
+	return &SignInCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *SignInClient) MapCreateBulk(slice any, setFunc func(*SignInCreate, int)) *SignInCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &SignInCreateBulk{err: fmt.Errorf("calling to SignInClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*SignInCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &SignInCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for SignIn.
+func (c *SignInClient) Update() *SignInUpdate {
+	mutation := newSignInMutation(c.config, OpUpdate)
+	return &SignInUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *SignInClient) UpdateOne(_m *SignIn) *SignInUpdateOne {
+	mutation := newSignInMutation(c.config, OpUpdateOne, withSignIn(_m))
+	return &SignInUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *SignInClient) UpdateOneID(id uuid.UUID) *SignInUpdateOne {
+	mutation := newSignInMutation(c.config, OpUpdateOne, withSignInID(id))
+	return &SignInUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for SignIn.
+func (c *SignInClient) Delete() *SignInDelete {
+	mutation := newSignInMutation(c.config, OpDelete)
+	return &SignInDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *SignInClient) DeleteOne(_m *SignIn) *SignInDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *SignInClient) DeleteOneID(id uuid.UUID) *SignInDeleteOne {
+	builder := c.Delete().Where(signin.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &SignInDeleteOne{builder}
+}
+
+// Query returns a query builder for SignIn.
+func (c *SignInClient) Query() *SignInQuery {
+	return &SignInQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeSignIn},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a SignIn entity by its id.
+func (c *SignInClient) Get(ctx context.Context, id uuid.UUID) (*SignIn, error) {
+	return c.Query().Where(signin.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *SignInClient) GetX(ctx context.Context, id uuid.UUID) *SignIn {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *SignInClient) Hooks() []Hook {
+	return c.hooks.SignIn
+}
+
+// Interceptors returns the client interceptors.
+func (c *SignInClient) Interceptors() []Interceptor {
+	return c.inters.SignIn
+}
+
+func (c *SignInClient) mutate(ctx context.Context, m *SignInMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&SignInCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&SignInUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&SignInUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&SignInDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown SignIn mutation op: %q", m.Op())
+	}
+}
+
 // SlotClient is a client for the Slot schema.
 type SlotClient struct {
 	config
@@ -5169,17 +5877,18 @@ type (
 	hooks struct {
 		Adjustment, Allocation, AllowedCustomer, ApiKey, ApiKeyVenue, Approval, Area,
 		Attempt, AuditEntry, CalendarFeed, Command, Customer, Event, EventLog, Intent,
-		IntentSlot, Occupancy, Offer, OpeningException, OpeningRevision, OpeningWindow,
-		Pause, PolicyVersion, Principal, Provider, Reservation, Resource, Selection,
-		Series, Slot, Tenant, Vacancy, Venue, VenueProvider, WaitlistEntry []ent.Hook
+		IntentSlot, Membership, MembershipVenue, Node, Occupancy, Offer,
+		OpeningException, OpeningRevision, OpeningWindow, Pause, PolicyVersion,
+		Principal, Provider, Reservation, Resource, Selection, Series, Session, SignIn,
+		Slot, Tenant, Vacancy, Venue, VenueProvider, WaitlistEntry []ent.Hook
 	}
 	inters struct {
 		Adjustment, Allocation, AllowedCustomer, ApiKey, ApiKeyVenue, Approval, Area,
 		Attempt, AuditEntry, CalendarFeed, Command, Customer, Event, EventLog, Intent,
-		IntentSlot, Occupancy, Offer, OpeningException, OpeningRevision, OpeningWindow,
-		Pause, PolicyVersion, Principal, Provider, Reservation, Resource, Selection,
-		Series, Slot, Tenant, Vacancy, Venue, VenueProvider,
-		WaitlistEntry []ent.Interceptor
+		IntentSlot, Membership, MembershipVenue, Node, Occupancy, Offer,
+		OpeningException, OpeningRevision, OpeningWindow, Pause, PolicyVersion,
+		Principal, Provider, Reservation, Resource, Selection, Series, Session, SignIn,
+		Slot, Tenant, Vacancy, Venue, VenueProvider, WaitlistEntry []ent.Interceptor
 	}
 )
 

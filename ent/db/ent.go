@@ -32,6 +32,9 @@ import (
 
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/membership"
+	"github.com/slotq/slotq/ent/db/membershipvenue"
+	"github.com/slotq/slotq/ent/db/node"
 	"github.com/slotq/slotq/ent/db/occupancy"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
@@ -46,6 +49,8 @@ import (
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
 	"github.com/slotq/slotq/ent/db/series"
+	"github.com/slotq/slotq/ent/db/session"
+	"github.com/slotq/slotq/ent/db/signin"
 	"github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
@@ -128,6 +133,9 @@ func checkColumn(t, c string) error {
 			eventlog.Table:         eventlog.ValidColumn,
 			dbintent.Table:         dbintent.ValidColumn,
 			intentslot.Table:       intentslot.ValidColumn,
+			membership.Table:       membership.ValidColumn,
+			membershipvenue.Table:  membershipvenue.ValidColumn,
+			node.Table:             node.ValidColumn,
 			occupancy.Table:        occupancy.ValidColumn,
 			offer.Table:            offer.ValidColumn,
 			openingexception.Table: openingexception.ValidColumn,
@@ -141,6 +149,8 @@ func checkColumn(t, c string) error {
 			resource.Table:         resource.ValidColumn,
 			selection.Table:        selection.ValidColumn,
 			series.Table:           series.ValidColumn,
+			session.Table:          session.ValidColumn,
+			signin.Table:           signin.ValidColumn,
 			slot.Table:             slot.ValidColumn,
 			tenant.Table:           tenant.ValidColumn,
 			vacancy.Table:          vacancy.ValidColumn,

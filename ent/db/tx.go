@@ -46,6 +46,12 @@ type Tx struct {
 	Intent *IntentClient
 	// IntentSlot is the client for interacting with the IntentSlot builders.
 	IntentSlot *IntentSlotClient
+	// Membership is the client for interacting with the Membership builders.
+	Membership *MembershipClient
+	// MembershipVenue is the client for interacting with the MembershipVenue builders.
+	MembershipVenue *MembershipVenueClient
+	// Node is the client for interacting with the Node builders.
+	Node *NodeClient
 	// Occupancy is the client for interacting with the Occupancy builders.
 	Occupancy *OccupancyClient
 	// Offer is the client for interacting with the Offer builders.
@@ -72,6 +78,10 @@ type Tx struct {
 	Selection *SelectionClient
 	// Series is the client for interacting with the Series builders.
 	Series *SeriesClient
+	// Session is the client for interacting with the Session builders.
+	Session *SessionClient
+	// SignIn is the client for interacting with the SignIn builders.
+	SignIn *SignInClient
 	// Slot is the client for interacting with the Slot builders.
 	Slot *SlotClient
 	// Tenant is the client for interacting with the Tenant builders.
@@ -231,6 +241,9 @@ func (tx *Tx) init() {
 	tx.EventLog = NewEventLogClient(tx.config)
 	tx.Intent = NewIntentClient(tx.config)
 	tx.IntentSlot = NewIntentSlotClient(tx.config)
+	tx.Membership = NewMembershipClient(tx.config)
+	tx.MembershipVenue = NewMembershipVenueClient(tx.config)
+	tx.Node = NewNodeClient(tx.config)
 	tx.Occupancy = NewOccupancyClient(tx.config)
 	tx.Offer = NewOfferClient(tx.config)
 	tx.OpeningException = NewOpeningExceptionClient(tx.config)
@@ -244,6 +257,8 @@ func (tx *Tx) init() {
 	tx.Resource = NewResourceClient(tx.config)
 	tx.Selection = NewSelectionClient(tx.config)
 	tx.Series = NewSeriesClient(tx.config)
+	tx.Session = NewSessionClient(tx.config)
+	tx.SignIn = NewSignInClient(tx.config)
 	tx.Slot = NewSlotClient(tx.config)
 	tx.Tenant = NewTenantClient(tx.config)
 	tx.Vacancy = NewVacancyClient(tx.config)

@@ -24,7 +24,10 @@ func (ApiKey) Fields() []ent.Field {
 	return []ent.Field{
 		id("principal_id"),
 		field.String("name").NotEmpty().MaxRuneLen(200),
-		field.Bytes("secret_digest").Immutable().Sensitive(),
+		field.Bytes("secret_digest").Sensitive(),
+		field.Bytes("previous_digest").Optional().Nillable().Sensitive(), // the secret before the last rotation
+		maybeMoment("previous_until"),                                    // so long that one is still good
+		field.String("scopes").Default("").Immutable().MaxLen(2000),      // the capabilities that the key keeps of its role's, with a space between; empty: all
 		maybeMoment("expires_at"),
 		maybeMoment("revoked_at"),
 		maybeMoment("last_used_at"),
@@ -37,5 +40,7 @@ func (ApiKey) Indexes() []ent.Index {
 	return []ent.Index{
 		// the keys of a principal
 		index.Fields("tenant_id", "principal_id"),
+		// the list of the tenant's keys
+		index.Fields("tenant_id", "created_at", "id"),
 	}
 }

@@ -28,16 +28,20 @@ func RoleValues() []Role { return []Role{Customer, Staff, Admin, Agent} }
 type Actor struct {
 	TenantID    uuid.UUID
 	PrincipalID uuid.UUID
-	KeyID       uuid.UUID
+	KeyID       uuid.UUID // the API key that was shown; zero for a session
+	SessionID   uuid.UUID // the session; zero for an API key
 	DisplayName string
 	Role        Role
-	CustomerID  *uuid.UUID  // set for CUSTOMER and AGENT: the customer they act for
-	VenueIDs    []uuid.UUID // granted venues; empty means every venue of the tenant
-	ExpiresAt   *time.Time  // when the credential ends; nil means never
+	CustomerID  *uuid.UUID   // set for CUSTOMER and AGENT: the customer they act for
+	VenueIDs    []uuid.UUID  // granted venues; empty means every venue of the tenant
+	Scopes      []Capability // what the credential keeps of its role's capabilities; empty means all of them
+	ExpiresAt   *time.Time   // when the credential ends; nil means never
 }
 
-// Can reports whether the actor's role carries the capability.
-func (a Actor) Can(c Capability) bool { return slices.Contains(grants[a.Role], c) }
+// Can reports whether the actor's role carries the capability and its credential keeps it.
+func (a Actor) Can(c Capability) bool {
+	return slices.Contains(grants[a.Role], c) && (len(a.Scopes) == 0 || slices.Contains(a.Scopes, c))
+}
 
 // SeesVenue reports whether a venue of the actor's own tenant lies within the grant.
 func (a Actor) SeesVenue(id uuid.UUID) bool {

@@ -1,5 +1,7 @@
 package actor
 
+import "slices"
+
 // Capability is one thing that a role may do. Every root field of the API names the one it needs.
 type Capability string
 
@@ -36,6 +38,7 @@ const (
 	AuditRead           Capability = "audit:read"
 	FeedRead            Capability = "feed:read"
 	FeedIssue           Capability = "feed:issue"
+	AccessManage        Capability = "access:manage" // keys and memberships
 )
 
 // Values lists every capability.
@@ -45,7 +48,7 @@ func Values() []Capability {
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
 		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
 		ReservationOverride, ReservationCorrect, VenueOperate, VenueManage, CapacityAdjust, PolicyPreview, PolicyDraft, PolicyActivate,
-		AdjustmentRead, AdjustmentManage, AuditRead, FeedRead, FeedIssue,
+		AdjustmentRead, AdjustmentManage, AuditRead, FeedRead, FeedIssue, AccessManage,
 	}
 }
 
@@ -67,4 +70,6 @@ var grants = map[Role][]Capability{
 }
 
 // Capabilities lists what the actor may do, for the viewer.
-func (a Actor) Capabilities() []Capability { return append([]Capability(nil), grants[a.Role]...) }
+func (a Actor) Capabilities() []Capability {
+	return slices.DeleteFunc(slices.Clone(grants[a.Role]), func(c Capability) bool { return !a.Can(c) })
+}

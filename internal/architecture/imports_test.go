@@ -99,6 +99,7 @@ func TestLaws(t *testing.T) {
 		{"graph", module + "/internal/store"}, {"graph", module + "/ent/db"}, {"graph/transport", module + "/internal/postgres"},
 		{"internal/worker", module + "/internal/store"}, {"internal/worker", module + "/graph"}, {"graph", module + "/internal/worker"},
 		{"internal/store", module + "/graph"}, {"internal/auth", module + "/internal/app"},
+		{"internal/metrics", module + "/internal/store"}, {"internal/tracing", module + "/graph"},
 		{"ent/schema", module + "/internal/booking"}, {"ent/schema", module + "/ent/db"},
 		{"internal/demo", module + "/ent/db"}, {"internal/demo", module + "/internal/app"}, {"internal/app", module + "/internal/pgtest"},
 		{"schema", module + "/graph"},

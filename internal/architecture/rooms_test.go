@@ -8,7 +8,7 @@ const module = "github.com/slotq/slotq"
 // rooms says for every room of internal/ on which floor it lies. A room that is missing here fails the test: whoever opens
 // one decides where it belongs.
 var rooms = map[string]floor{
-	"problem": pure, "actor": pure, "event": pure, "ref": pure, "customer": pure, "inventory": pure, "reservation": pure,
+	"problem": pure, "actor": pure, "event": pure, "ref": pure, "credential": pure, "customer": pure, "inventory": pure, "reservation": pure,
 	"waitlist": pure, "policy": pure, "calendar": pure, "command": pure,
 	"intent": pure, "approval": pure, "holiday": pure, "recurrence": pure, "ical": pure, "opening": pure, "series": pure,
 
@@ -19,6 +19,8 @@ var rooms = map[string]floor{
 	"worker": door, "calendarfeed": door,
 
 	"provider": outside,
+
+	"journal": watch, "metrics": watch, "tracing": watch,
 
 	"app": joint, "config": joint, "demo": joint, "statechart": joint,
 
@@ -34,6 +36,7 @@ const (
 	storage floor = "a room of the database"
 	door    floor = "a door"
 	outside floor = "a room that speaks to other people's systems"
+	watch   floor = "a room that looks on"
 	joint   floor = "a room that joins others"
 	support floor = "support for tests"
 )
@@ -80,6 +83,11 @@ var laws = []law{
 		binds:  on(storage),
 		never:  own("graph", "internal/app"),
 		reason: "storage implements what others declare and knows nobody who answers clients",
+	},
+	{
+		binds:  on(watch),
+		never:  either(own("internal/store", "internal/postgres", "internal/booking", "internal/worker", "internal/feed", "ent", "graph"), on(joint)),
+		reason: "what looks on is told what happens and knows nobody who does it, so that watching changes nothing",
 	},
 	{
 		binds:  own("ent/schema"),

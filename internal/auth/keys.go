@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/credential"
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/problem"
 )
@@ -59,16 +59,15 @@ func (k *Keys) Close() { k.uses.close() }
 // Authenticate finds the actor behind a token. ErrUnauthenticated when there is none; problem.ErrUnavailable when the
 // database can't be asked. A key that is revoked is refused within two seconds, one that expires at its instant.
 func (k *Keys) Authenticate(ctx context.Context, text string) (actor.Actor, error) {
-	t, ok := parseToken(text)
+	t, ok := credential.Parse(credential.Key, text)
 	if !ok {
 		return actor.Actor{}, ErrUnauthenticated
 	}
-	found, err := k.find(ctx, t.keyID)
+	found, err := k.find(ctx, keyID{t.Tenant, t.ID})
 	if err != nil {
 		return actor.Actor{}, err
 	}
-	digest := t.digest()
-	if same := subtle.ConstantTimeCompare(found.digest, digest[:]) == 1; !same || !found.valid {
+	if !t.Opens(found.digest) || !found.valid {
 		return actor.Actor{}, ErrUnauthenticated
 	}
 	return found.actor, nil

@@ -33,12 +33,14 @@ const (
 	Series        Kind = "se"
 	CalendarFeed  Kind = "cf"
 	AuditEntry    Kind = "au"
+	APIKey        Kind = "ak"
+	Membership    Kind = "mb"
 	Opening       Kind = "op" // a numbered change of a venue's opening rules; events speak of it, nothing reads it by its id
 )
 
 // KindValues lists every kind.
 func KindValues() []Kind {
-	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal, Intent, Attempt, Approval, Area, Pause, Adjustment, Series, CalendarFeed, AuditEntry, Opening}
+	return []Kind{Tenant, Venue, Resource, Slot, Reservation, Customer, Entry, Offer, PolicyVersion, Principal, Intent, Attempt, Approval, Area, Pause, Adjustment, Series, CalendarFeed, AuditEntry, APIKey, Membership, Opening}
 }
 
 // encoding is strict: each 128-bit value has exactly one spelling.

@@ -23,6 +23,12 @@ const (
 	FieldName = "name"
 	// FieldSecretDigest holds the string denoting the secret_digest field in the database.
 	FieldSecretDigest = "secret_digest"
+	// FieldPreviousDigest holds the string denoting the previous_digest field in the database.
+	FieldPreviousDigest = "previous_digest"
+	// FieldPreviousUntil holds the string denoting the previous_until field in the database.
+	FieldPreviousUntil = "previous_until"
+	// FieldScopes holds the string denoting the scopes field in the database.
+	FieldScopes = "scopes"
 	// FieldExpiresAt holds the string denoting the expires_at field in the database.
 	FieldExpiresAt = "expires_at"
 	// FieldRevokedAt holds the string denoting the revoked_at field in the database.
@@ -43,6 +49,9 @@ var Columns = []string{
 	FieldPrincipalID,
 	FieldName,
 	FieldSecretDigest,
+	FieldPreviousDigest,
+	FieldPreviousUntil,
+	FieldScopes,
 	FieldExpiresAt,
 	FieldRevokedAt,
 	FieldLastUsedAt,
@@ -70,6 +79,10 @@ var (
 	DefaultVersion int
 	// NameValidator is a validator for the "name" field. It is called by the builders before save.
 	NameValidator func(string) error
+	// DefaultScopes holds the default value on creation for the "scopes" field.
+	DefaultScopes string
+	// ScopesValidator is a validator for the "scopes" field. It is called by the builders before save.
+	ScopesValidator func(string) error
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -100,6 +113,16 @@ func ByPrincipalID(opts ...sql.OrderTermOption) OrderOption {
 // ByName orders the results by the name field.
 func ByName(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldName, opts...).ToFunc()
+}
+
+// ByPreviousUntil orders the results by the previous_until field.
+func ByPreviousUntil(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPreviousUntil, opts...).ToFunc()
+}
+
+// ByScopes orders the results by the scopes field.
+func ByScopes(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldScopes, opts...).ToFunc()
 }
 
 // ByExpiresAt orders the results by the expires_at field.

@@ -80,6 +80,21 @@ func SecretDigest(v []byte) predicate.ApiKey {
 	return predicate.ApiKey(sql.FieldEQ(FieldSecretDigest, v))
 }
 
+// PreviousDigest applies equality check predicate on the "previous_digest" field. It's identical to PreviousDigestEQ.
+func PreviousDigest(v []byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldEQ(FieldPreviousDigest, v))
+}
+
+// PreviousUntil applies equality check predicate on the "previous_until" field. It's identical to PreviousUntilEQ.
+func PreviousUntil(v time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldEQ(FieldPreviousUntil, v))
+}
+
+// Scopes applies equality check predicate on the "scopes" field. It's identical to ScopesEQ.
+func Scopes(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldEQ(FieldScopes, v))
+}
+
 // ExpiresAt applies equality check predicate on the "expires_at" field. It's identical to ExpiresAtEQ.
 func ExpiresAt(v time.Time) predicate.ApiKey {
 	return predicate.ApiKey(sql.FieldEQ(FieldExpiresAt, v))
@@ -323,6 +338,171 @@ func SecretDigestLT(v []byte) predicate.ApiKey {
 // SecretDigestLTE applies the LTE predicate on the "secret_digest" field.
 func SecretDigestLTE(v []byte) predicate.ApiKey {
 	return predicate.ApiKey(sql.FieldLTE(FieldSecretDigest, v))
+}
+
+// PreviousDigestEQ applies the EQ predicate on the "previous_digest" field.
+func PreviousDigestEQ(v []byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldEQ(FieldPreviousDigest, v))
+}
+
+// PreviousDigestNEQ applies the NEQ predicate on the "previous_digest" field.
+func PreviousDigestNEQ(v []byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNEQ(FieldPreviousDigest, v))
+}
+
+// PreviousDigestIn applies the In predicate on the "previous_digest" field.
+func PreviousDigestIn(vs ...[]byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldIn(FieldPreviousDigest, vs...))
+}
+
+// PreviousDigestNotIn applies the NotIn predicate on the "previous_digest" field.
+func PreviousDigestNotIn(vs ...[]byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNotIn(FieldPreviousDigest, vs...))
+}
+
+// PreviousDigestGT applies the GT predicate on the "previous_digest" field.
+func PreviousDigestGT(v []byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldGT(FieldPreviousDigest, v))
+}
+
+// PreviousDigestGTE applies the GTE predicate on the "previous_digest" field.
+func PreviousDigestGTE(v []byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldGTE(FieldPreviousDigest, v))
+}
+
+// PreviousDigestLT applies the LT predicate on the "previous_digest" field.
+func PreviousDigestLT(v []byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldLT(FieldPreviousDigest, v))
+}
+
+// PreviousDigestLTE applies the LTE predicate on the "previous_digest" field.
+func PreviousDigestLTE(v []byte) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldLTE(FieldPreviousDigest, v))
+}
+
+// PreviousDigestIsNil applies the IsNil predicate on the "previous_digest" field.
+func PreviousDigestIsNil() predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldIsNull(FieldPreviousDigest))
+}
+
+// PreviousDigestNotNil applies the NotNil predicate on the "previous_digest" field.
+func PreviousDigestNotNil() predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNotNull(FieldPreviousDigest))
+}
+
+// PreviousUntilEQ applies the EQ predicate on the "previous_until" field.
+func PreviousUntilEQ(v time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldEQ(FieldPreviousUntil, v))
+}
+
+// PreviousUntilNEQ applies the NEQ predicate on the "previous_until" field.
+func PreviousUntilNEQ(v time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNEQ(FieldPreviousUntil, v))
+}
+
+// PreviousUntilIn applies the In predicate on the "previous_until" field.
+func PreviousUntilIn(vs ...time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldIn(FieldPreviousUntil, vs...))
+}
+
+// PreviousUntilNotIn applies the NotIn predicate on the "previous_until" field.
+func PreviousUntilNotIn(vs ...time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNotIn(FieldPreviousUntil, vs...))
+}
+
+// PreviousUntilGT applies the GT predicate on the "previous_until" field.
+func PreviousUntilGT(v time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldGT(FieldPreviousUntil, v))
+}
+
+// PreviousUntilGTE applies the GTE predicate on the "previous_until" field.
+func PreviousUntilGTE(v time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldGTE(FieldPreviousUntil, v))
+}
+
+// PreviousUntilLT applies the LT predicate on the "previous_until" field.
+func PreviousUntilLT(v time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldLT(FieldPreviousUntil, v))
+}
+
+// PreviousUntilLTE applies the LTE predicate on the "previous_until" field.
+func PreviousUntilLTE(v time.Time) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldLTE(FieldPreviousUntil, v))
+}
+
+// PreviousUntilIsNil applies the IsNil predicate on the "previous_until" field.
+func PreviousUntilIsNil() predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldIsNull(FieldPreviousUntil))
+}
+
+// PreviousUntilNotNil applies the NotNil predicate on the "previous_until" field.
+func PreviousUntilNotNil() predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNotNull(FieldPreviousUntil))
+}
+
+// ScopesEQ applies the EQ predicate on the "scopes" field.
+func ScopesEQ(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldEQ(FieldScopes, v))
+}
+
+// ScopesNEQ applies the NEQ predicate on the "scopes" field.
+func ScopesNEQ(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNEQ(FieldScopes, v))
+}
+
+// ScopesIn applies the In predicate on the "scopes" field.
+func ScopesIn(vs ...string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldIn(FieldScopes, vs...))
+}
+
+// ScopesNotIn applies the NotIn predicate on the "scopes" field.
+func ScopesNotIn(vs ...string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldNotIn(FieldScopes, vs...))
+}
+
+// ScopesGT applies the GT predicate on the "scopes" field.
+func ScopesGT(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldGT(FieldScopes, v))
+}
+
+// ScopesGTE applies the GTE predicate on the "scopes" field.
+func ScopesGTE(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldGTE(FieldScopes, v))
+}
+
+// ScopesLT applies the LT predicate on the "scopes" field.
+func ScopesLT(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldLT(FieldScopes, v))
+}
+
+// ScopesLTE applies the LTE predicate on the "scopes" field.
+func ScopesLTE(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldLTE(FieldScopes, v))
+}
+
+// ScopesContains applies the Contains predicate on the "scopes" field.
+func ScopesContains(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldContains(FieldScopes, v))
+}
+
+// ScopesHasPrefix applies the HasPrefix predicate on the "scopes" field.
+func ScopesHasPrefix(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldHasPrefix(FieldScopes, v))
+}
+
+// ScopesHasSuffix applies the HasSuffix predicate on the "scopes" field.
+func ScopesHasSuffix(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldHasSuffix(FieldScopes, v))
+}
+
+// ScopesEqualFold applies the EqualFold predicate on the "scopes" field.
+func ScopesEqualFold(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldEqualFold(FieldScopes, v))
+}
+
+// ScopesContainsFold applies the ContainsFold predicate on the "scopes" field.
+func ScopesContainsFold(v string) predicate.ApiKey {
+	return predicate.ApiKey(sql.FieldContainsFold(FieldScopes, v))
 }
 
 // ExpiresAtEQ applies the EQ predicate on the "expires_at" field.

@@ -201,6 +201,42 @@ func (f IntentSlotFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, er
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.IntentSlotMutation", m)
 }
 
+// The MembershipFunc type is an adapter to allow the use of ordinary
+// function as Membership mutator.
+type MembershipFunc func(context.Context, *db.MembershipMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f MembershipFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.MembershipMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.MembershipMutation", m)
+}
+
+// The MembershipVenueFunc type is an adapter to allow the use of ordinary
+// function as MembershipVenue mutator.
+type MembershipVenueFunc func(context.Context, *db.MembershipVenueMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f MembershipVenueFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.MembershipVenueMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.MembershipVenueMutation", m)
+}
+
+// The NodeFunc type is an adapter to allow the use of ordinary
+// function as Node mutator.
+type NodeFunc func(context.Context, *db.NodeMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f NodeFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.NodeMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.NodeMutation", m)
+}
+
 // The OccupancyFunc type is an adapter to allow the use of ordinary
 // function as Occupancy mutator.
 type OccupancyFunc func(context.Context, *db.OccupancyMutation) (db.Value, error)
@@ -355,6 +391,30 @@ func (f SeriesFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error)
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.SeriesMutation", m)
+}
+
+// The SessionFunc type is an adapter to allow the use of ordinary
+// function as Session mutator.
+type SessionFunc func(context.Context, *db.SessionMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f SessionFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.SessionMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.SessionMutation", m)
+}
+
+// The SignInFunc type is an adapter to allow the use of ordinary
+// function as SignIn mutator.
+type SignInFunc func(context.Context, *db.SignInMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f SignInFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.SignInMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.SignInMutation", m)
 }
 
 // The SlotFunc type is an adapter to allow the use of ordinary

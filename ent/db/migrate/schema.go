@@ -123,6 +123,9 @@ var (
 		{Name: "principal_id", Type: field.TypeUUID},
 		{Name: "name", Type: field.TypeString, Size: 200},
 		{Name: "secret_digest", Type: field.TypeBytes},
+		{Name: "previous_digest", Type: field.TypeBytes, Nullable: true},
+		{Name: "previous_until", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "scopes", Type: field.TypeString, Size: 2000, Default: ""},
 		{Name: "expires_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "revoked_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "last_used_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
@@ -138,6 +141,11 @@ var (
 				Name:    "apikey_tenant_id_principal_id",
 				Unique:  false,
 				Columns: []*schema.Column{APIKeysColumns[1], APIKeysColumns[3]},
+			},
+			{
+				Name:    "apikey_tenant_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{APIKeysColumns[1], APIKeysColumns[12], APIKeysColumns[0]},
 			},
 		},
 	}
@@ -625,6 +633,94 @@ var (
 			},
 		},
 	}
+	// MembershipsColumns holds the columns for the "memberships" table.
+	MembershipsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "principal_id", Type: field.TypeUUID},
+		{Name: "issuer", Type: field.TypeString, Size: 500},
+		{Name: "subject", Type: field.TypeString, Nullable: true, Size: 255},
+		{Name: "email", Type: field.TypeString, Nullable: true, Size: 320},
+		{Name: "last_signed_in_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "revoked_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// MembershipsTable holds the schema information for the "memberships" table.
+	MembershipsTable = &schema.Table{
+		Name:       "memberships",
+		Columns:    MembershipsColumns,
+		PrimaryKey: []*schema.Column{MembershipsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "membership_tenant_id_issuer_subject",
+				Unique:  true,
+				Columns: []*schema.Column{MembershipsColumns[1], MembershipsColumns[4], MembershipsColumns[5]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "subject IS NOT NULL AND revoked_at IS NULL",
+				},
+			},
+			{
+				Name:    "membership_tenant_id_issuer_email",
+				Unique:  true,
+				Columns: []*schema.Column{MembershipsColumns[1], MembershipsColumns[4], MembershipsColumns[6]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "email IS NOT NULL AND revoked_at IS NULL",
+				},
+			},
+			{
+				Name:    "membership_tenant_id_principal_id",
+				Unique:  false,
+				Columns: []*schema.Column{MembershipsColumns[1], MembershipsColumns[3]},
+			},
+			{
+				Name:    "membership_tenant_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{MembershipsColumns[1], MembershipsColumns[9], MembershipsColumns[0]},
+			},
+		},
+	}
+	// MembershipVenuesColumns holds the columns for the "membership_venues" table.
+	MembershipVenuesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "membership_id", Type: field.TypeUUID},
+		{Name: "venue_id", Type: field.TypeUUID},
+	}
+	// MembershipVenuesTable holds the schema information for the "membership_venues" table.
+	MembershipVenuesTable = &schema.Table{
+		Name:       "membership_venues",
+		Columns:    MembershipVenuesColumns,
+		PrimaryKey: []*schema.Column{MembershipVenuesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "membershipvenue_tenant_id_membership_id_venue_id",
+				Unique:  true,
+				Columns: []*schema.Column{MembershipVenuesColumns[1], MembershipVenuesColumns[2], MembershipVenuesColumns[3]},
+			},
+		},
+	}
+	// NodesColumns holds the columns for the "nodes" table.
+	NodesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "role", Type: field.TypeString, Size: 20},
+		{Name: "release", Type: field.TypeString, Size: 100},
+		{Name: "started_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "seen_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// NodesTable holds the schema information for the "nodes" table.
+	NodesTable = &schema.Table{
+		Name:       "nodes",
+		Columns:    NodesColumns,
+		PrimaryKey: []*schema.Column{NodesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "node_seen_at",
+				Unique:  false,
+				Columns: []*schema.Column{NodesColumns[4]},
+			},
+		},
+	}
 	// OccupanciesColumns holds the columns for the "occupancies" table.
 	OccupanciesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1071,6 +1167,65 @@ var (
 			},
 		},
 	}
+	// SessionsColumns holds the columns for the "sessions" table.
+	SessionsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "membership_id", Type: field.TypeUUID},
+		{Name: "secret_digest", Type: field.TypeBytes},
+		{Name: "provider_session", Type: field.TypeString, Nullable: true, Size: 255},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "expires_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "seen_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "ended_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// SessionsTable holds the schema information for the "sessions" table.
+	SessionsTable = &schema.Table{
+		Name:       "sessions",
+		Columns:    SessionsColumns,
+		PrimaryKey: []*schema.Column{SessionsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "session_tenant_id_membership_id",
+				Unique:  false,
+				Columns: []*schema.Column{SessionsColumns[1], SessionsColumns[2]},
+			},
+			{
+				Name:    "session_tenant_id_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{SessionsColumns[1], SessionsColumns[6]},
+			},
+		},
+	}
+	// SignInsColumns holds the columns for the "sign_ins" table.
+	SignInsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "state_digest", Type: field.TypeBytes},
+		{Name: "nonce", Type: field.TypeString, Size: 100},
+		{Name: "verifier", Type: field.TypeString, Size: 200},
+		{Name: "return_to", Type: field.TypeString, Size: 2000},
+		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "expires_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+	}
+	// SignInsTable holds the schema information for the "sign_ins" table.
+	SignInsTable = &schema.Table{
+		Name:       "sign_ins",
+		Columns:    SignInsColumns,
+		PrimaryKey: []*schema.Column{SignInsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "signin_tenant_id_state_digest",
+				Unique:  true,
+				Columns: []*schema.Column{SignInsColumns[1], SignInsColumns[2]},
+			},
+			{
+				Name:    "signin_tenant_id_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{SignInsColumns[1], SignInsColumns[7]},
+			},
+		},
+	}
 	// SlotsColumns holds the columns for the "slots" table.
 	SlotsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1279,6 +1434,9 @@ var (
 		EventLogsTable,
 		IntentsTable,
 		IntentSlotsTable,
+		MembershipsTable,
+		MembershipVenuesTable,
+		NodesTable,
 		OccupanciesTable,
 		OffersTable,
 		OpeningExceptionsTable,
@@ -1292,6 +1450,8 @@ var (
 		ResourcesTable,
 		SelectionsTable,
 		SeriesTable,
+		SessionsTable,
+		SignInsTable,
 		SlotsTable,
 		TenantsTable,
 		VacanciesTable,
@@ -1350,6 +1510,15 @@ func init() {
 	IntentSlotsTable.Annotation = &entsql.Annotation{
 		Table: "intent_slots",
 	}
+	MembershipsTable.Annotation = &entsql.Annotation{
+		Table: "memberships",
+	}
+	MembershipVenuesTable.Annotation = &entsql.Annotation{
+		Table: "membership_venues",
+	}
+	NodesTable.Annotation = &entsql.Annotation{
+		Table: "nodes",
+	}
 	OccupanciesTable.Annotation = &entsql.Annotation{
 		Table: "occupancies",
 	}
@@ -1388,6 +1557,12 @@ func init() {
 	}
 	SeriesTable.Annotation = &entsql.Annotation{
 		Table: "series",
+	}
+	SessionsTable.Annotation = &entsql.Annotation{
+		Table: "sessions",
+	}
+	SignInsTable.Annotation = &entsql.Annotation{
+		Table: "sign_ins",
 	}
 	SlotsTable.Annotation = &entsql.Annotation{
 		Table: "slots",

@@ -54,6 +54,15 @@ type Intent func(*sql.Selector)
 // IntentSlot is the predicate function for intentslot builders.
 type IntentSlot func(*sql.Selector)
 
+// Membership is the predicate function for membership builders.
+type Membership func(*sql.Selector)
+
+// MembershipVenue is the predicate function for membershipvenue builders.
+type MembershipVenue func(*sql.Selector)
+
+// Node is the predicate function for node builders.
+type Node func(*sql.Selector)
+
 // Occupancy is the predicate function for occupancy builders.
 type Occupancy func(*sql.Selector)
 
@@ -92,6 +101,12 @@ type Selection func(*sql.Selector)
 
 // Series is the predicate function for series builders.
 type Series func(*sql.Selector)
+
+// Session is the predicate function for session builders.
+type Session func(*sql.Selector)
+
+// SignIn is the predicate function for signin builders.
+type SignIn func(*sql.Selector)
 
 // Slot is the predicate function for slot builders.
 type Slot func(*sql.Selector)

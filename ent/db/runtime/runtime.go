@@ -20,6 +20,9 @@ import (
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/membership"
+	"github.com/slotq/slotq/ent/db/membershipvenue"
+	"github.com/slotq/slotq/ent/db/node"
 	"github.com/slotq/slotq/ent/db/occupancy"
 	"github.com/slotq/slotq/ent/db/offer"
 	"github.com/slotq/slotq/ent/db/openingexception"
@@ -33,6 +36,8 @@ import (
 	"github.com/slotq/slotq/ent/db/resource"
 	"github.com/slotq/slotq/ent/db/selection"
 	"github.com/slotq/slotq/ent/db/series"
+	"github.com/slotq/slotq/ent/db/session"
+	"github.com/slotq/slotq/ent/db/signin"
 	"github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/ent/db/tenant"
 	"github.com/slotq/slotq/ent/db/vacancy"
@@ -152,6 +157,12 @@ func init() {
 			return nil
 		}
 	}()
+	// apikeyDescScopes is the schema descriptor for scopes field.
+	apikeyDescScopes := apikeyFields[5].Descriptor()
+	// apikey.DefaultScopes holds the default value on creation for the scopes field.
+	apikey.DefaultScopes = apikeyDescScopes.Default.(string)
+	// apikey.ScopesValidator is a validator for the "scopes" field. It is called by the builders before save.
+	apikey.ScopesValidator = apikeyDescScopes.Validators[0].(func(string) error)
 	// apikeyDescID is the schema descriptor for id field.
 	apikeyDescID := apikeyMixinFields0[0].Descriptor()
 	// apikey.DefaultID holds the default value on creation for the id field.
@@ -492,6 +503,72 @@ func init() {
 	intentslotDescID := intentslotMixinFields0[0].Descriptor()
 	// intentslot.DefaultID holds the default value on creation for the id field.
 	intentslot.DefaultID = intentslotDescID.Default.(func() uuid.UUID)
+	membershipMixin := schema.Membership{}.Mixin()
+	membershipMixinHooks1 := membershipMixin[1].Hooks()
+	membership.Hooks[0] = membershipMixinHooks1[0]
+	membershipMixinFields0 := membershipMixin[0].Fields()
+	_ = membershipMixinFields0
+	membershipMixinFields1 := membershipMixin[1].Fields()
+	_ = membershipMixinFields1
+	membershipFields := schema.Membership{}.Fields()
+	_ = membershipFields
+	// membershipDescVersion is the schema descriptor for version field.
+	membershipDescVersion := membershipMixinFields1[0].Descriptor()
+	// membership.DefaultVersion holds the default value on creation for the version field.
+	membership.DefaultVersion = membershipDescVersion.Default.(int)
+	// membershipDescIssuer is the schema descriptor for issuer field.
+	membershipDescIssuer := membershipFields[1].Descriptor()
+	// membership.IssuerValidator is a validator for the "issuer" field. It is called by the builders before save.
+	membership.IssuerValidator = func() func(string) error {
+		validators := membershipDescIssuer.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(issuer string) error {
+			for _, fn := range fns {
+				if err := fn(issuer); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// membershipDescSubject is the schema descriptor for subject field.
+	membershipDescSubject := membershipFields[2].Descriptor()
+	// membership.SubjectValidator is a validator for the "subject" field. It is called by the builders before save.
+	membership.SubjectValidator = membershipDescSubject.Validators[0].(func(string) error)
+	// membershipDescEmail is the schema descriptor for email field.
+	membershipDescEmail := membershipFields[3].Descriptor()
+	// membership.EmailValidator is a validator for the "email" field. It is called by the builders before save.
+	membership.EmailValidator = membershipDescEmail.Validators[0].(func(string) error)
+	// membershipDescID is the schema descriptor for id field.
+	membershipDescID := membershipMixinFields0[0].Descriptor()
+	// membership.DefaultID holds the default value on creation for the id field.
+	membership.DefaultID = membershipDescID.Default.(func() uuid.UUID)
+	membershipvenueMixin := schema.MembershipVenue{}.Mixin()
+	membershipvenueMixinFields0 := membershipvenueMixin[0].Fields()
+	_ = membershipvenueMixinFields0
+	membershipvenueFields := schema.MembershipVenue{}.Fields()
+	_ = membershipvenueFields
+	// membershipvenueDescID is the schema descriptor for id field.
+	membershipvenueDescID := membershipvenueMixinFields0[0].Descriptor()
+	// membershipvenue.DefaultID holds the default value on creation for the id field.
+	membershipvenue.DefaultID = membershipvenueDescID.Default.(func() uuid.UUID)
+	nodeFields := schema.Node{}.Fields()
+	_ = nodeFields
+	// nodeDescRole is the schema descriptor for role field.
+	nodeDescRole := nodeFields[1].Descriptor()
+	// node.RoleValidator is a validator for the "role" field. It is called by the builders before save.
+	node.RoleValidator = nodeDescRole.Validators[0].(func(string) error)
+	// nodeDescRelease is the schema descriptor for release field.
+	nodeDescRelease := nodeFields[2].Descriptor()
+	// node.ReleaseValidator is a validator for the "release" field. It is called by the builders before save.
+	node.ReleaseValidator = nodeDescRelease.Validators[0].(func(string) error)
+	// nodeDescID is the schema descriptor for id field.
+	nodeDescID := nodeFields[0].Descriptor()
+	// node.DefaultID holds the default value on creation for the id field.
+	node.DefaultID = nodeDescID.Default.(func() uuid.UUID)
 	occupancyMixin := schema.Occupancy{}.Mixin()
 	occupancyMixinFields0 := occupancyMixin[0].Fields()
 	_ = occupancyMixinFields0
@@ -857,6 +934,40 @@ func init() {
 	seriesDescID := seriesMixinFields0[0].Descriptor()
 	// series.DefaultID holds the default value on creation for the id field.
 	series.DefaultID = seriesDescID.Default.(func() uuid.UUID)
+	sessionMixin := schema.Session{}.Mixin()
+	sessionMixinFields0 := sessionMixin[0].Fields()
+	_ = sessionMixinFields0
+	sessionFields := schema.Session{}.Fields()
+	_ = sessionFields
+	// sessionDescProviderSession is the schema descriptor for provider_session field.
+	sessionDescProviderSession := sessionFields[2].Descriptor()
+	// session.ProviderSessionValidator is a validator for the "provider_session" field. It is called by the builders before save.
+	session.ProviderSessionValidator = sessionDescProviderSession.Validators[0].(func(string) error)
+	// sessionDescID is the schema descriptor for id field.
+	sessionDescID := sessionMixinFields0[0].Descriptor()
+	// session.DefaultID holds the default value on creation for the id field.
+	session.DefaultID = sessionDescID.Default.(func() uuid.UUID)
+	signinMixin := schema.SignIn{}.Mixin()
+	signinMixinFields0 := signinMixin[0].Fields()
+	_ = signinMixinFields0
+	signinFields := schema.SignIn{}.Fields()
+	_ = signinFields
+	// signinDescNonce is the schema descriptor for nonce field.
+	signinDescNonce := signinFields[1].Descriptor()
+	// signin.NonceValidator is a validator for the "nonce" field. It is called by the builders before save.
+	signin.NonceValidator = signinDescNonce.Validators[0].(func(string) error)
+	// signinDescVerifier is the schema descriptor for verifier field.
+	signinDescVerifier := signinFields[2].Descriptor()
+	// signin.VerifierValidator is a validator for the "verifier" field. It is called by the builders before save.
+	signin.VerifierValidator = signinDescVerifier.Validators[0].(func(string) error)
+	// signinDescReturnTo is the schema descriptor for return_to field.
+	signinDescReturnTo := signinFields[3].Descriptor()
+	// signin.ReturnToValidator is a validator for the "return_to" field. It is called by the builders before save.
+	signin.ReturnToValidator = signinDescReturnTo.Validators[0].(func(string) error)
+	// signinDescID is the schema descriptor for id field.
+	signinDescID := signinMixinFields0[0].Descriptor()
+	// signin.DefaultID holds the default value on creation for the id field.
+	signin.DefaultID = signinDescID.Default.(func() uuid.UUID)
 	slotMixin := schema.Slot{}.Mixin()
 	slotMixinHooks1 := slotMixin[1].Hooks()
 	slot.Hooks[0] = slotMixinHooks1[0]

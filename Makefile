@@ -10,7 +10,7 @@ GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphi
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web postgres compiler test test/race e2e bench/listing lint generate migration verify clean
+.PHONY: help demo run build web clients postgres compiler ops test test/race e2e bench/listing lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,21 +31,32 @@ web/graphiql/dist/index.html: $(GRAPHIQL_SOURCES)
 	npm run build --prefix web/graphiql
 	@touch $@
 
+clients: e2e/clients/node_modules/.package-lock.json ## Install the GraphQL clients that the stories are told with
+
+e2e/clients/node_modules/.package-lock.json: e2e/clients/package-lock.json e2e/clients/.npmrc
+	npm ci --prefix e2e/clients --no-audit --no-fund
+	@touch $@
+
 postgres: ## Install the PostgreSQL server programs if this machine has none
 	@sh scripts/install-postgres.sh
 
 compiler: ## Install a C compiler, which the race detector needs, if this machine has none
 	@sh scripts/install-compiler.sh
 
-test: postgres compiler web ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
+ops: ## Check the alert rules, and show each of them firing
+	@sh scripts/install-promtool.sh
+	@PATH="$(CURDIR)/bin:$$PATH" promtool check rules ops/prometheus/alerts.yml
+	@PATH="$(CURDIR)/bin:$$PATH" promtool test rules ops/prometheus/alerts_test.yml
+
+test: postgres compiler web clients ops ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
 	$(GO) vet ./...
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 20m $(filter-out $(RACED),$(TESTED))
 	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(RACED)
 
-test/race: postgres compiler web ## Run every test under the race detector
+test/race: postgres compiler web clients ## Run every test under the race detector
 	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(TESTED)
 
-e2e: postgres web ## Run the stories of whole processes alone
+e2e: postgres web clients ## Run the stories of whole processes alone
 	$(GO) test -count=1 -timeout 8m ./e2e
 
 bench/listing: postgres ## Measure the listing of a month beside plain SQL

@@ -21,9 +21,13 @@ type commandLine struct {
 	Demo        config.Demo        `cmd:"" help:"Serve three living demo tenants on a database of their own."`
 	Migrate     config.Migrate     `cmd:"" help:"Bring the database's tables up to date, or say how they stand."`
 	Verify      config.Verify      `cmd:"" help:"Check every invariant on a live database."`
+	Tenant      config.Tenant      `cmd:"" help:"Make and show tenants."`
+	Member      config.Member      `cmd:"" help:"Let people sign in to a tenant, and show who may."`
 	Provider    config.Provider    `cmd:"" help:"Register, verify and tie outside booking systems."`
 	ProviderSim config.ProviderSim `cmd:"" name:"provider-sim" help:"Run an outside booking system to try things with."`
 	Schema      config.Schema      `cmd:"" help:"Print the public GraphQL schema."`
+
+	Documents config.DocumentLists `cmd:"" help:"Check lists of GraphQL documents that clients name by their hash."`
 }
 
 func main() {
@@ -50,6 +54,14 @@ func run(ctx context.Context, command string, line commandLine) error {
 		return app.MigrateStatus(ctx, line.Migrate.Status)
 	case "verify":
 		return app.Verify(ctx, line.Verify)
+	case "tenant add <code> <name>":
+		return app.AddTenant(ctx, line.Tenant.Add, os.Stdout)
+	case "tenant list":
+		return app.ListTenants(ctx, line.Tenant.List, os.Stdout)
+	case "member add":
+		return app.AddMember(ctx, line.Member.Add, os.Stdout)
+	case "member list":
+		return app.ListMembers(ctx, line.Member.List, os.Stdout)
 	case "provider add <name>":
 		return app.AddProvider(ctx, line.Provider.Add, os.Stdout)
 	case "provider verify <name>":
@@ -64,6 +76,8 @@ func run(ctx context.Context, command string, line commandLine) error {
 		return app.ProviderSim(ctx, line.ProviderSim)
 	case "schema":
 		return app.PrintSchema(os.Stdout)
+	case "documents check <file>":
+		return app.CheckDocuments(line.Documents.Check, os.Stdout)
 	}
 	return fmt.Errorf("no such command: %s", command)
 }

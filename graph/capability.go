@@ -26,6 +26,15 @@ func capability(ctx context.Context, _ any, next graphql.Resolver, name string) 
 	return next(ctx)
 }
 
+// capabilityNames spells capabilities as clients know them.
+func capabilityNames(all []actor.Capability) []string {
+	names := make([]string, len(all))
+	for i, c := range all {
+		names[i] = string(c)
+	}
+	return names
+}
+
 // actorOf is who asks. Behind the gate there always is somebody; the zero actor may do nothing.
 func actorOf(ctx context.Context) actor.Actor {
 	a, _ := auth.From(ctx)

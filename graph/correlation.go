@@ -6,14 +6,14 @@ import (
 	"regexp"
 
 	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/journal"
 )
 
 // correlationHeader carries the id that names one call in answers and logs, both ways.
 const correlationHeader = "X-Correlation-Id"
 
 var correlationPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
-
-type correlationKey struct{}
 
 // Correlate gives every request a correlation id: the client's own, if it sent one of 1 to 100 letters, digits, dots,
 // underscores and hyphens, else a new one. The response carries it as well.
@@ -29,11 +29,8 @@ func Correlate(next http.Handler) http.Handler {
 }
 
 // Correlation is the id of the call that ctx belongs to; empty outside of any call.
-func Correlation(ctx context.Context) string {
-	id, _ := ctx.Value(correlationKey{}).(string)
-	return id
-}
+func Correlation(ctx context.Context) string { return journal.Correlation(ctx) }
 
 func correlated(ctx context.Context, id string) context.Context {
-	return context.WithValue(ctx, correlationKey{}, id)
+	return journal.WithCorrelation(ctx, id)
 }

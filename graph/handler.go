@@ -10,19 +10,11 @@ import (
 
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
-	"github.com/99designs/gqlgen/graphql/handler/lru"
-	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/transport"
 	"github.com/slotq/slotq/internal/actor"
-)
-
-const (
-	// maxTokens bounds a document before it is parsed. The longest that tools send, introspection, has about 400.
-	maxTokens = 1500
-	// maxDocuments is how many parsed documents are remembered. Their texts are bounded by the body limit.
-	maxDocuments = 1000
+	"github.com/slotq/slotq/internal/throttle"
 )
 
 // Options are what the door stands on. Desk, Reader, Feed, Log and Authenticate must be there.
@@ -41,14 +33,22 @@ type Options struct {
 	StillValid func(ctx context.Context, a actor.Actor) bool
 	Recheck    time.Duration
 
+	// Admit turns operations of an actor away that come too fast, with a *problem.RateLimited. Nil admits all.
+	Admit func(a actor.Actor, class throttle.Class, cost int) error
+
 	// AllowedOrigins are the pages of other hosts that may open sockets ("https://app.example.com").
 	AllowedOrigins []string
 	// Introspection lets clients read the schema.
 	Introspection bool
 	// Development lets answers to misspelt queries suggest names.
 	Development bool
+	// Observer looks on; nil: nobody does.
+	Observer Observer
 	// MaxBody is in bytes; 0 means transport.DefaultMaxBody.
 	MaxBody int64
+	// Listed are documents that clients may name by their hash; with OnlyListed no others are answered. Nil: none.
+	Listed     *transport.Listed
+	OnlyListed bool
 }
 
 // Endpoint is the GraphQL endpoint.
@@ -79,15 +79,24 @@ func NewHandler(o Options) *Endpoint {
 	server.AddTransport(streams{admission: admission, maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody)})
 	server.SetErrorPresenter(p.present)
 	server.SetRecoverFunc(p.recovered)
-	server.SetParserTokenLimit(maxTokens)
-	server.SetQueryCache(lru.New[*ast.QueryDocument](maxDocuments))
+	documents := transport.NewDocuments(o.Listed, o.OnlyListed)
+	server.SetParserTokenLimit(transport.MaxTokens)
+	server.SetQueryCache(documents)
+	server.Use(documents)
 	if !o.Development {
 		server.SetDisableSuggestion(true)
 		server.SetValidationRulesFn(withoutHints)
 	}
 	server.AroundOperations(p.aroundOperation)
+	if o.Observer != nil {
+		server.AroundOperations(observation{o.Observer}.operation)
+		server.AroundResponses(observation{o.Observer}.response)
+	}
 	server.AroundResponses(r.withLoaders)
 	server.Use(transport.Limits{})
+	if o.Admit != nil {
+		server.Use(pace{presenter: p, admit: o.Admit})
+	}
 	if o.Introspection {
 		server.Use(extension.Introspection{})
 	}

@@ -55,6 +55,7 @@ type loaders struct {
 	adjustments  *batch[waitlist.Adjustment]
 	audit        *batch[reading.AuditEntry]
 	houseLoaders
+	accessLoaders
 	seriesLoaders
 	hoursLoaders
 	now func() (time.Time, error)
@@ -103,6 +104,7 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 		adjustments:   newBatch(a, r.reader.AdjustmentsByID),
 		audit:         newBatch(a, r.reader.AuditEntriesByID),
 		houseLoaders:  newHouseLoaders(a, r.reader),
+		accessLoaders: newAccessLoaders(a, r.reader),
 		seriesLoaders: newSeriesLoaders(a, r.reader),
 		hoursLoaders:  newHoursLoaders(a, r.reader),
 		now:           sync.OnceValues(func() (time.Time, error) { return r.reader.Now(ctx, a) }),

@@ -18,7 +18,7 @@ var nodeKinds = map[ref.Kind]actor.Capability{
 	ref.Reservation: actor.ReservationRead, ref.Entry: actor.WaitlistRead, ref.Offer: actor.OfferRead, ref.PolicyVersion: actor.PolicyRead,
 	ref.Intent: actor.IntentRead, ref.Attempt: actor.IntentRead, ref.Approval: actor.ApprovalRead, ref.CalendarFeed: actor.FeedRead,
 	ref.Area: actor.InventoryRead, ref.Pause: actor.InventoryRead, ref.Adjustment: actor.AdjustmentRead, ref.AuditEntry: actor.AuditRead,
-	ref.Series: actor.ReservationRead,
+	ref.Series: actor.ReservationRead, ref.APIKey: actor.AccessManage, ref.Membership: actor.AccessManage,
 }
 
 // nodeByID asks for a thing by its public id without waiting for it; nothing comes for an unusable one.
@@ -67,6 +67,10 @@ func (r *Resolver) node(ctx context.Context, it ref.Ref) func() (model.Node, err
 		return asNode(later(ctx, l.audit, it.ID))
 	case ref.Series:
 		return asNode(later(ctx, l.series, it.ID))
+	case ref.APIKey:
+		return asNode(later(ctx, l.keys, it.ID))
+	case ref.Membership:
+		return asNode(later(ctx, l.members, it.ID))
 	case ref.CalendarFeed:
 		return asNode(later(ctx, l.feeds, it.ID))
 	default:

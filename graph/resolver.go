@@ -51,6 +51,7 @@ type Desk interface {
 	Policies
 	Operations
 	CalendarFeeds
+	Accesses
 }
 
 // Intentions are the commands of intents and of the attempts at them.
@@ -81,6 +82,7 @@ type Reader interface {
 	PolicyReader
 	OperationsReader
 	CalendarFeedReader
+	AccessReader
 }
 
 // Lists are what is read by the page.

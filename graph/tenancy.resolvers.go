@@ -67,11 +67,7 @@ func (r *viewerResolver) ID(ctx context.Context, obj *actor.Actor) (string, erro
 
 // Capabilities is the resolver for the capabilities field.
 func (r *viewerResolver) Capabilities(ctx context.Context, obj *actor.Actor) ([]string, error) {
-	texts := []string{}
-	for _, c := range obj.Capabilities() {
-		texts = append(texts, string(c))
-	}
-	return texts, nil
+	return capabilityNames(obj.Capabilities()), nil
 }
 
 // Tenant is the resolver for the tenant field.

@@ -35,6 +35,9 @@ ALTER TABLE sign_ins ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sign_ins FORCE ROW LEVEL SECURITY;
 CREATE POLICY x_tenant ON sign_ins TO slotq_app USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);
 
+-- What a credential allows, and until when, never changes: who is to have more, or less, gets another.
+REVOKE UPDATE ON api_keys FROM slotq_app;
+GRANT UPDATE (secret_digest, previous_digest, previous_until, revoked_at, last_used_at, version) ON api_keys TO slotq_app;
 GRANT SELECT, INSERT, UPDATE (subject, last_signed_in_at, revoked_at, version) ON memberships TO slotq_app;
 GRANT SELECT, INSERT ON membership_venues TO slotq_app;
 GRANT SELECT, INSERT, UPDATE (seen_at, ended_at), DELETE ON sessions TO slotq_app;

@@ -45,6 +45,8 @@ var capabilities = map[string]string{
 	"Query.arrivals":        "reservation:operate",
 	"Query.seriesPreview":   "reservation:write",
 	"Query.calendarFeeds":   "feed:read",
+	"Query.apiKeys":         "access:manage",
+	"Query.memberships":     "access:manage",
 
 	"Mutation.holdSlot":            "reservation:write",
 	"Mutation.extendHold":          "reservation:write",
@@ -90,6 +92,11 @@ var capabilities = map[string]string{
 	"Mutation.bookSeries":          "reservation:write",
 	"Mutation.issueCalendarFeed":   "feed:issue",
 	"Mutation.revokeCalendarFeed":  "feed:issue",
+	"Mutation.issueApiKey":         "access:manage",
+	"Mutation.rotateApiKey":        "access:manage",
+	"Mutation.revokeApiKey":        "access:manage",
+	"Mutation.grantMembership":     "access:manage",
+	"Mutation.revokeMembership":    "access:manage",
 
 	"Subscription.offerChanged":         "offer:read",
 	"Subscription.reservationChanged":   "reservation:read",

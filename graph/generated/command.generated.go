@@ -382,6 +382,13 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._OfferPayload(ctx, sel, obj)
+	case model.MembershipPayload:
+		return ec._MembershipPayload(ctx, sel, &obj)
+	case *model.MembershipPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._MembershipPayload(ctx, sel, obj)
 	case model.IntentPayload:
 		return ec._IntentPayload(ctx, sel, &obj)
 	case *model.IntentPayload:
@@ -431,6 +438,13 @@ func (ec *executionContext) _CommandPayload(ctx context.Context, sel ast.Selecti
 			return graphql.Null
 		}
 		return ec._ApprovalPayload(ctx, sel, obj)
+	case model.APIKeyPayload:
+		return ec._ApiKeyPayload(ctx, sel, &obj)
+	case *model.APIKeyPayload:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._ApiKeyPayload(ctx, sel, obj)
 	case model.AdjustmentPayload:
 		return ec._AdjustmentPayload(ctx, sel, &obj)
 	case *model.AdjustmentPayload:

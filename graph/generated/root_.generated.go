@@ -23,6 +23,8 @@ type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 type ResolverRoot interface {
 	Adjustment() AdjustmentResolver
 	AdjustmentPayload() AdjustmentPayloadResolver
+	ApiKey() ApiKeyResolver
+	ApiKeyPayload() ApiKeyPayloadResolver
 	Approval() ApprovalResolver
 	ApprovalPayload() ApprovalPayloadResolver
 	Area() AreaResolver
@@ -39,6 +41,8 @@ type ResolverRoot interface {
 	HoldSlotPayload() HoldSlotPayloadResolver
 	Intent() IntentResolver
 	IntentPayload() IntentPayloadResolver
+	Membership() MembershipResolver
+	MembershipPayload() MembershipPayloadResolver
 	Mutation() MutationResolver
 	Offer() OfferResolver
 	OfferDecision() OfferDecisionResolver
@@ -119,9 +123,11 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 			graphql.NewInputUnmarshaler("EndPauseInput", ec.unmarshalInputEndPauseInput),
 			graphql.NewInputUnmarshaler("FactorWeightInput", ec.unmarshalInputFactorWeightInput),
 			graphql.NewInputUnmarshaler("GrantAdjustmentInput", ec.unmarshalInputGrantAdjustmentInput),
+			graphql.NewInputUnmarshaler("GrantMembershipInput", ec.unmarshalInputGrantMembershipInput),
 			graphql.NewInputUnmarshaler("HoldSlotInput", ec.unmarshalInputHoldSlotInput),
 			graphql.NewInputUnmarshaler("IntentCommandInput", ec.unmarshalInputIntentCommandInput),
 			graphql.NewInputUnmarshaler("IntentFilter", ec.unmarshalInputIntentFilter),
+			graphql.NewInputUnmarshaler("IssueApiKeyInput", ec.unmarshalInputIssueApiKeyInput),
 			graphql.NewInputUnmarshaler("IssueCalendarFeedInput", ec.unmarshalInputIssueCalendarFeedInput),
 			graphql.NewInputUnmarshaler("JoinWaitlistAction", ec.unmarshalInputJoinWaitlistAction),
 			graphql.NewInputUnmarshaler("JoinWaitlistInput", ec.unmarshalInputJoinWaitlistInput),
@@ -143,7 +149,10 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 			graphql.NewInputUnmarshaler("ReservationFilter", ec.unmarshalInputReservationFilter),
 			graphql.NewInputUnmarshaler("ResolveAttemptInput", ec.unmarshalInputResolveAttemptInput),
 			graphql.NewInputUnmarshaler("RevokeAdjustmentInput", ec.unmarshalInputRevokeAdjustmentInput),
+			graphql.NewInputUnmarshaler("RevokeApiKeyInput", ec.unmarshalInputRevokeApiKeyInput),
 			graphql.NewInputUnmarshaler("RevokeCalendarFeedInput", ec.unmarshalInputRevokeCalendarFeedInput),
+			graphql.NewInputUnmarshaler("RevokeMembershipInput", ec.unmarshalInputRevokeMembershipInput),
+			graphql.NewInputUnmarshaler("RotateApiKeyInput", ec.unmarshalInputRotateApiKeyInput),
 			graphql.NewInputUnmarshaler("SeatWalkInInput", ec.unmarshalInputSeatWalkInInput),
 			graphql.NewInputUnmarshaler("SeriesPreviewInput", ec.unmarshalInputSeriesPreviewInput),
 			graphql.NewInputUnmarshaler("SetHolidaysInput", ec.unmarshalInputSetHolidaysInput),
@@ -249,6 +258,273 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
+	{Name: "../../schema/access.graphqls", Input: `extend type Query {
+  "The tenant's API keys, newest last, ended ones too; of those beyond your own limits none."
+  apiKeys(
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): ApiKeyConnection! @capability(name: "access:manage")
+
+  "Who may sign in to the tenant, newest last, revoked ones too; of those beyond your own limits none."
+  memberships(
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): MembershipConnection! @capability(name: "access:manage")
+}
+
+extend type Mutation {
+  """
+  Makes an API key of a new principal. The secret is shown once; asking again with the same idempotency key answers without it.
+  POLICY_FORBIDS beyond your own limits, and past 200 keys in use.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
+  """
+  issueApiKey(
+    "What the key may do, how long, and your key."
+    input: IssueApiKeyInput!
+  ): ApiKeyPayload! @capability(name: "access:manage")
+
+  """
+  Gives an API key another secret, shown once; id and principal stay. The secret it had is good for the overlap.
+  One that is revoked or has expired is ILLEGAL_TRANSITION.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION.
+  """
+  rotateApiKey(
+    "Which API key, the version you read, and your key."
+    input: RotateApiKeyInput!
+  ): ApiKeyPayload! @capability(name: "access:manage")
+
+  """
+  Ends an API key for good; what is connected with it is closed within seconds. The last full access to the tenant is kept: POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION, POLICY_FORBIDS.
+  """
+  revokeApiKey(
+    "Which API key, the version you read, and your key."
+    input: RevokeApiKeyInput!
+  ): ApiKeyPayload! @capability(name: "access:manage")
+
+  """
+  Lets a person sign in as a new principal. Who has a membership already, and what is beyond your own limits, is POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, POLICY_FORBIDS.
+  """
+  grantMembership(
+    "Who may sign in, as what, and your key."
+    input: GrantMembershipInput!
+  ): MembershipPayload! @capability(name: "access:manage")
+
+  """
+  Ends a membership for good, and the person's sessions within seconds. The last full access to the tenant is kept: POLICY_FORBIDS.
+  Problems: IDEMPOTENCY_MISMATCH, REFERENCE_NOT_FOUND, VERSION_STALE, ILLEGAL_TRANSITION, POLICY_FORBIDS.
+  """
+  revokeMembership(
+    "Which membership, the version you read, and your key."
+    input: RevokeMembershipInput!
+  ): MembershipPayload! @capability(name: "access:manage")
+}
+
+"A credential of a program; its secret is shown once and never again."
+type ApiKey implements Node {
+  "Opaque id of the key; not its secret."
+  id: ID!
+  "Name of the key and of its principal, for showing to people."
+  name: String!
+  "What kind of principal it speaks for."
+  role: Role!
+  "Opaque id of its principal, the owner of its idempotency keys."
+  principalId: ID!
+  "The customer for whom a CUSTOMER or AGENT acts; null for others."
+  customer: Customer
+  "The venues that it is limited to; empty means all of them."
+  venues: [Venue!]! @cost(length: 2)
+  "The capabilities that it keeps of its role's; empty means all."
+  scopes: [String!]!
+  "When it ends by itself, in UTC; null if never."
+  expiresAt: DateTime
+  "When the secret before the last rotation ends, in UTC; null if none."
+  previousSecretUntil: DateTime
+  "When it was last used, to the minute, in UTC; null if never."
+  lastUsedAt: DateTime
+  "When it was revoked, in UTC; null while it is not."
+  revokedAt: DateTime
+  "When it was issued, in UTC; the list's order."
+  createdAt: DateTime!
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+}
+
+"Lets a person whom an identity provider knows sign in to the tenant."
+type Membership implements Node {
+  "Opaque id of the membership."
+  id: ID!
+  "Name of the person's principal, for showing to people."
+  displayName: String!
+  "What the person is to the tenant."
+  role: Role!
+  "Opaque id of its principal, the owner of its idempotency keys."
+  principalId: ID!
+  "The customer for whom a CUSTOMER or AGENT acts; null for others."
+  customer: Customer
+  "The venues that it is limited to; empty means all of them."
+  venues: [Venue!]! @cost(length: 2)
+  "The identity provider, as it names itself in its tokens."
+  issuer: String!
+  "The person at the provider; null until somebody signs in by email."
+  subject: String
+  "The address that it was granted to; null if to a subject."
+  email: String
+  "When the person last signed in, in UTC; null if never."
+  lastSignedInAt: DateTime
+  "When it was revoked, in UTC; null while it is not."
+  revokedAt: DateTime
+  "When it was granted, in UTC; the list's order."
+  createdAt: DateTime!
+  "Rises with every change; send the one you read as expectedVersion."
+  version: Int!
+}
+
+"What issueApiKey needs: what the key may do."
+input IssueApiKeyInput {
+  "Name for showing to people, 1 to 200 characters."
+  name: String!
+  "What kind of principal the key speaks for."
+  role: Role!
+  "Venues that it is limited to; null for all of them."
+  venueIds: [ID!]
+  "When it ends by itself; null for never, the past is PAYLOAD_INVALID."
+  expiresAt: DateTime
+  "Capabilities that it keeps of its role's; null for all."
+  scopes: [String!]
+  "For whom a CUSTOMER or AGENT acts; null for other roles."
+  customerId: ID
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What rotateApiKey needs: which key, and how long its old secret stays good."
+input RotateApiKeyInput {
+  "Id of the API key that gets another secret."
+  apiKeyId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "How many minutes the old secret stays good, 0 to 10080."
+  overlapMinutes: Int = 60
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What revokeApiKey needs: which key."
+input RevokeApiKeyInput {
+  "Id of the API key to end."
+  apiKeyId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What grantMembership needs: who may sign in, and as what. Give a subject or an email, not both."
+input GrantMembershipInput {
+  "Identity provider, as it names itself; null for the server's own."
+  issuer: String
+  "The person at the provider; null if named by email."
+  subject: String
+  "Address that the provider vouches for; null if named by subject."
+  email: String
+  "What the person is to the tenant."
+  role: Role!
+  "Name for showing to people, 1 to 200 characters."
+  displayName: String!
+  "For whom a CUSTOMER or AGENT acts; null makes a CUSTOMER's own."
+  customerId: ID
+  "Venues that it is limited to; null for all of them."
+  venueIds: [ID!]
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What revokeMembership needs: which membership."
+input RevokeMembershipInput {
+  "Id of the membership to end."
+  membershipId: ID!
+  "The version you read; if it has moved on, VERSION_STALE."
+  expectedVersion: Int!
+  "Your key for this one job; send it again only to retry."
+  idempotencyKey: IdempotencyKey!
+}
+
+"What the mutations of an API key answer."
+type ApiKeyPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The API key as it now stands; null if not found."
+  apiKey: ApiKey
+  "The secret, to be sent as a bearer token; shown once."
+  secret: String
+}
+
+"What the mutations of a membership answer."
+type MembershipPayload implements CommandPayload {
+  "How the command ended; read it before anything else."
+  outcome: CommandOutcome!
+  "True if this key was done before and nothing new was made."
+  replayed: Boolean!
+  "Milliseconds to wait before asking again; null unless IN_PROGRESS."
+  retryAfterMs: Int
+  "Why the command was refused; null unless REJECTED."
+  problem: Problem
+  "Names this call in the logs; quote it when asking for help."
+  correlationId: String!
+  "The membership as it now stands; null if not found."
+  membership: Membership
+}
+
+"One page of API keys, and where it stands."
+type ApiKeyConnection {
+  "The API keys with a cursor each, in order."
+  edges: [ApiKeyEdge!]!
+  "The API keys alone, in the same order."
+  nodes: [ApiKey!]!
+  "Where this page stands in the whole list."
+  pageInfo: PageInfo!
+}
+
+"One of the API keys with its cursor."
+type ApiKeyEdge {
+  "Send it as after to continue behind this one."
+  cursor: String!
+  "What stands at this place of the list."
+  node: ApiKey!
+}
+
+"One page of memberships, and where it stands."
+type MembershipConnection {
+  "The memberships with a cursor each, in order."
+  edges: [MembershipEdge!]!
+  "The memberships alone, in the same order."
+  nodes: [Membership!]!
+  "Where this page stands in the whole list."
+  pageInfo: PageInfo!
+}
+
+"One of the memberships with its cursor."
+type MembershipEdge {
+  "Send it as after to continue behind this one."
+  cursor: String!
+  "What stands at this place of the list."
+  node: Membership!
+}
+`, BuiltIn: false},
 	{Name: "../../schema/adjustment.graphqls", Input: `extend type Query {
   "What a venue has granted to customers or restricts them by, newest last. An unusable venueId is the error REFERENCE_NOT_FOUND."
   adjustments(
@@ -919,6 +1195,16 @@ directive @capability(
   "Capability as viewer.capabilities lists it, for example reservation:write."
   name: String!
 ) on FIELD_DEFINITION
+
+"Prices a field; without it values cost 0, an object 1, a list its length."
+directive @cost(
+  "What the field costs besides the objects that it answers."
+  weight: Int! = 0
+  "The argument whose number, or whose list's length, multiplies what is below."
+  multiplier: String! = "first"
+  "How long the list is, about, where no argument bounds it."
+  length: Int! = 10
+) on FIELD_DEFINITION
 `, BuiltIn: false},
 	{Name: "../../schema/intent.graphqls", Input: `extend type Query {
   "One intent; null if unknown or not yours to see."
@@ -1048,7 +1334,7 @@ type Intent implements Node {
   "Rises with every change, its attempts' included; send the one you read."
   version: Int!
   "The slots that are wanted, or given back, by start."
-  slots: [Slot!]!
+  slots: [Slot!]! @cost(length: 2)
   "Number of people in the party."
   partySize: Int!
   "Whether it waits when its slots are taken."
@@ -1060,7 +1346,7 @@ type Intent implements Node {
   "Why it ended as it did, in words; null if there is nothing to say."
   failure: String
   "Every try at it so far, by number."
-  attempts: [Attempt!]!
+  attempts: [Attempt!]! @cost(length: 3)
   "The attempt that did it; null unless SUCCEEDED."
   completedBy: Attempt
   "Place in line, from 1, for a provider that limits writes; null otherwise."
@@ -1196,7 +1482,7 @@ type IntentPayload implements CommandPayload {
     first: Int = 50
     "Cursor of the edge to continue after; null starts at the beginning."
     after: String
-  ): SlotConnection! @capability(name: "inventory:read")
+  ): SlotConnection! @capability(name: "inventory:read") @cost(weight: 50)
 }
 
 "How a resource is shared. Expect unknown values later; do not offer such resources for booking."
@@ -1440,7 +1726,7 @@ type Query {
   nodes(
     "Opaque ids, of mixed kinds; unknown ones answer null in their place."
     ids: [ID!]!
-  ): [Node]! @capability(name: "session:read")
+  ): [Node]! @capability(name: "session:read") @cost(multiplier: "ids")
 }
 `, BuiltIn: false},
 	{Name: "../../schema/offer.graphqls", Input: `extend type Query {
@@ -1587,7 +1873,7 @@ type Offer implements Node {
   "The waitlist entry that the offer is made to."
   entry: WaitlistEntry!
   "The slots that are offered, by start."
-  slots: [Slot!]!
+  slots: [Slot!]! @cost(length: 2)
   "The promotional hold behind it; only the offer can change it."
   hold: Reservation!
   "Where it stands now; a lapsed offer reads EXPIRED at once."
@@ -1633,7 +1919,7 @@ type SelectionRecord {
   "How many entries were looked at."
   considered: Int!
   "Entries passed over and why; always empty for customers and agents."
-  skipped: [SkippedEntry!]!
+  skipped: [SkippedEntry!]! @cost(length: 50)
   "True if staff chose out of turn with offerToEntry."
   override: Boolean!
   "Why staff chose out of turn; null unless override."
@@ -1757,7 +2043,7 @@ type ConfirmOfferPayload implements CommandPayload {
   seriesPreview(
     "The slots of the first date, the rule and the party."
     input: SeriesPreviewInput!
-  ): [SeriesOccurrence!]! @capability(name: "reservation:write")
+  ): [SeriesOccurrence!]! @capability(name: "reservation:write") @cost(weight: 50)
 }
 
 extend type Mutation {
@@ -1840,7 +2126,7 @@ type SeriesOccurrence {
   "The civil date in the venue's zone."
   date: Date!
   "The slots of that date; empty if there are none."
-  slots: [Slot!]!
+  slots: [Slot!]! @cost(length: 2)
   "Why it cannot be booked; empty if it can."
   blockers: [ProblemCode!]!
 }
@@ -2149,7 +2435,7 @@ type PolicyVersionConnection {
     policyVersionId: ID!
     "Id of a slot of the same venue."
     slotId: ID!
-  ): SelectionRecord! @capability(name: "policy:preview")
+  ): SelectionRecord! @capability(name: "policy:preview") @cost(weight: 50)
 }
 
 extend type Mutation {
@@ -2618,7 +2904,7 @@ type Reservation implements Node {
   "The venue that the slots belong to."
   venue: Venue!
   "The slots that are booked, by start."
-  slots: [Slot!]!
+  slots: [Slot!]! @cost(length: 2)
   "Number of people in the party."
   partySize: Int!
   "The customer to whom the reservation belongs, whoever made it."
@@ -2750,7 +3036,7 @@ type HoldSlotPayload implements CommandPayload {
   "The hold as it now stands; null if none was made."
   reservation: Reservation
   "The slots asked for as they now stand; null if unusable."
-  slots: [Slot!]
+  slots: [Slot!] @cost(length: 2)
 }
 
 "What the mutations of a reservation answer."
@@ -2768,7 +3054,7 @@ type ReservationPayload implements CommandPayload {
   "The reservation as it now stands; null if not found."
   reservation: Reservation
   "The slots concerned as they now stand; null if unusable."
-  slots: [Slot!]
+  slots: [Slot!] @cost(length: 2)
   "The intent that carries it out; null unless ACCEPTED."
   intent: Intent
 }
@@ -2874,7 +3160,7 @@ type Venue implements Node {
   openingPreview(
     "The rules to try, as setOpeningHours takes them."
     input: OpeningPreviewInput!
-  ): OpeningPreview! @capability(name: "venue:manage")
+  ): OpeningPreview! @capability(name: "venue:manage") @cost(weight: 50)
 
   "Booked slots that the opening rules no longer have, soonest first: nobody moves them but people. An unusable venueId is the error REFERENCE_NOT_FOUND."
   slotsForReview(
@@ -2884,7 +3170,7 @@ type Venue implements Node {
     first: Int = 50
     "Cursor of the edge to continue after; null starts at the beginning."
     after: String
-  ): SlotConnection! @capability(name: "reservation:operate")
+  ): SlotConnection! @capability(name: "reservation:operate") @cost(weight: 50)
 
   "Clock changes of the venue's zone ahead, and what they do to its slots. An unusable venueId is the error REFERENCE_NOT_FOUND."
   clockChanges(
@@ -3117,11 +3403,11 @@ type OpeningException {
 "What a change of opening rules would do, in the next weeks."
 type OpeningPreview {
   "The slots that would follow, by start; at most 2000 are shown."
-  slots: [PlannedSlot!]!
+  slots: [PlannedSlot!]! @cost(length: 100)
   "How many slots would follow in all."
   total: Int!
   "Booked slots that would be left over for review."
-  stranded: [Slot!]!
+  stranded: [Slot!]! @cost(length: 100)
 }
 
 "A slot that would follow from rules that are tried."
@@ -3179,7 +3465,7 @@ type HolidayCalendar {
   "Last date that the data covers; beyond it nothing is known."
   coveredTo: Date!
   "The holidays of the range, by date."
-  days: [Holiday!]!
+  days: [Holiday!]! @cost(length: 20)
   "Where the dates come from and their licence; show it with them."
   attribution: String!
 }
@@ -3211,7 +3497,7 @@ type Switches {
   "Whether new notices are sent."
   notices: Boolean!
   "Who alone gets automatic offers; null means everybody. Customers see only themselves."
-  allowList: [Customer!]
+  allowList: [Customer!] @cost(length: 50)
 }
 
 extend type Venue {
@@ -3804,6 +4090,80 @@ func (ec *executionContext) childFields_AdjustmentPayload(ctx context.Context, f
 	return nil, fmt.Errorf("no field named %q was found under type AdjustmentPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_ApiKey(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_ApiKey_id(ctx, field)
+	case "name":
+		return ec.fieldContext_ApiKey_name(ctx, field)
+	case "role":
+		return ec.fieldContext_ApiKey_role(ctx, field)
+	case "principalId":
+		return ec.fieldContext_ApiKey_principalId(ctx, field)
+	case "customer":
+		return ec.fieldContext_ApiKey_customer(ctx, field)
+	case "venues":
+		return ec.fieldContext_ApiKey_venues(ctx, field)
+	case "scopes":
+		return ec.fieldContext_ApiKey_scopes(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_ApiKey_expiresAt(ctx, field)
+	case "previousSecretUntil":
+		return ec.fieldContext_ApiKey_previousSecretUntil(ctx, field)
+	case "lastUsedAt":
+		return ec.fieldContext_ApiKey_lastUsedAt(ctx, field)
+	case "revokedAt":
+		return ec.fieldContext_ApiKey_revokedAt(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_ApiKey_createdAt(ctx, field)
+	case "version":
+		return ec.fieldContext_ApiKey_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApiKey", field.Name)
+}
+
+func (ec *executionContext) childFields_ApiKeyConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_ApiKeyConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_ApiKeyConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_ApiKeyConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApiKeyConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_ApiKeyEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_ApiKeyEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_ApiKeyEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApiKeyEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ApiKeyPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_ApiKeyPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_ApiKeyPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_ApiKeyPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_ApiKeyPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_ApiKeyPayload_correlationId(ctx, field)
+	case "apiKey":
+		return ec.fieldContext_ApiKeyPayload_apiKey(ctx, field)
+	case "secret":
+		return ec.fieldContext_ApiKeyPayload_secret(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApiKeyPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Approval(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -4368,6 +4728,78 @@ func (ec *executionContext) childFields_IntentPayload(ctx context.Context, field
 		return ec.fieldContext_IntentPayload_intent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type IntentPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Membership(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Membership_id(ctx, field)
+	case "displayName":
+		return ec.fieldContext_Membership_displayName(ctx, field)
+	case "role":
+		return ec.fieldContext_Membership_role(ctx, field)
+	case "principalId":
+		return ec.fieldContext_Membership_principalId(ctx, field)
+	case "customer":
+		return ec.fieldContext_Membership_customer(ctx, field)
+	case "venues":
+		return ec.fieldContext_Membership_venues(ctx, field)
+	case "issuer":
+		return ec.fieldContext_Membership_issuer(ctx, field)
+	case "subject":
+		return ec.fieldContext_Membership_subject(ctx, field)
+	case "email":
+		return ec.fieldContext_Membership_email(ctx, field)
+	case "lastSignedInAt":
+		return ec.fieldContext_Membership_lastSignedInAt(ctx, field)
+	case "revokedAt":
+		return ec.fieldContext_Membership_revokedAt(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Membership_createdAt(ctx, field)
+	case "version":
+		return ec.fieldContext_Membership_version(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Membership", field.Name)
+}
+
+func (ec *executionContext) childFields_MembershipConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_MembershipConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_MembershipConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_MembershipConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MembershipConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_MembershipEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_MembershipEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_MembershipEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MembershipEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_MembershipPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_MembershipPayload_outcome(ctx, field)
+	case "replayed":
+		return ec.fieldContext_MembershipPayload_replayed(ctx, field)
+	case "retryAfterMs":
+		return ec.fieldContext_MembershipPayload_retryAfterMs(ctx, field)
+	case "problem":
+		return ec.fieldContext_MembershipPayload_problem(ctx, field)
+	case "correlationId":
+		return ec.fieldContext_MembershipPayload_correlationId(ctx, field)
+	case "membership":
+		return ec.fieldContext_MembershipPayload_membership(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MembershipPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Offer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

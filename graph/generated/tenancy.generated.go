@@ -836,14 +836,13 @@ func (ec *executionContext) _Viewer(ctx context.Context, sel ast.SelectionSet, o
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) unmarshalNRole2githubᚗcomᚋslotqᚋslotqᚋinternalᚋactorᚐRole(ctx context.Context, v any) (actor.Role, error) {
-	tmp, err := scalar.UnmarshalString(v)
-	res := actor.Role(tmp)
+	res, err := scalar.UnmarshalRole(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNRole2githubᚗcomᚋslotqᚋslotqᚋinternalᚋactorᚐRole(ctx context.Context, sel ast.SelectionSet, v actor.Role) graphql.Marshaler {
 	_ = sel
-	res := scalar.MarshalString(string(v))
+	res := scalar.MarshalRole(v)
 	if res == graphql.Null {
 		graphql.AddInvalidNullFromMarshaler(ctx, "Role!")
 	}

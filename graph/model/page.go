@@ -2,6 +2,7 @@ package model
 
 import (
 	"github.com/slotq/slotq/internal/approval"
+	"github.com/slotq/slotq/internal/credential"
 	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
@@ -65,4 +66,8 @@ type (
 	AuditEntryEdge          = Edge[reading.AuditEntry]
 	CalendarFeedConnection  = Connection[reading.CalendarFeed]
 	CalendarFeedEdge        = Edge[reading.CalendarFeed]
+	APIKeyConnection        = Connection[credential.APIKey]
+	APIKeyEdge              = Edge[credential.APIKey]
+	MembershipConnection    = Connection[credential.Membership]
+	MembershipEdge          = Edge[credential.Membership]
 )

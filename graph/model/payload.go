@@ -36,6 +36,7 @@ type (
 	PolicyPayload     struct{ answer }
 	AdjustmentPayload struct{ answer }
 	SeriesPayload     struct{ answer }
+	MembershipPayload struct{ answer }
 )
 
 // payload is any of them.
@@ -43,7 +44,7 @@ type payload interface {
 	HoldSlotPayload | ReservationPayload | WaitlistEntryPayload | OfferPayload | ConfirmOfferPayload |
 		IntentPayload | ApprovalPayload | ConfirmActionPayload |
 		VenuePayload | AreaPayload | ResourcePayload | PausePayload | SlotPayload | PolicyPayload |
-		AdjustmentPayload | SeriesPayload
+		AdjustmentPayload | SeriesPayload | MembershipPayload
 }
 
 // Payload makes the payload of a result, or nothing of an error.

@@ -3,6 +3,7 @@ package scalar
 import (
 	"github.com/99designs/gqlgen/graphql"
 
+	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/ical"
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
@@ -87,3 +88,9 @@ func MarshalFeedPrivacy(v ical.Privacy) graphql.Marshaler { return graphql.Marsh
 
 // UnmarshalFeedPrivacy reads how much a calendar feed shows.
 func UnmarshalFeedPrivacy(v any) (ical.Privacy, error) { return member(v, ical.PrivacyValues()) }
+
+// MarshalRole writes what a principal is to a tenant.
+func MarshalRole(v actor.Role) graphql.Marshaler { return graphql.MarshalString(string(v)) }
+
+// UnmarshalRole reads what a principal is to a tenant.
+func UnmarshalRole(v any) (actor.Role, error) { return member(v, actor.RoleValues()) }

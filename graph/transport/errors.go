@@ -9,6 +9,9 @@ import (
 const (
 	codePayloadInvalid = "PAYLOAD_INVALID"
 	codeTooComplex     = "QUERY_TOO_COMPLEX"
+	codeNotListed      = "PERSISTED_DOCUMENT_NOT_FOUND"
+	codeNotListedAPQ   = "PERSISTED_QUERY_NOT_FOUND" // as Apollo's clients know it
+	codeNotAllowed     = "DOCUMENT_NOT_ALLOWED"
 	codeUnavailable    = "UNAVAILABLE"
 	codeInternal       = "INTERNAL"
 )

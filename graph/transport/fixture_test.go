@@ -62,9 +62,10 @@ type world struct {
 }
 
 type setup struct {
-	http    HTTP
-	options Options
-	limits  Limits
+	http      HTTP
+	options   Options
+	limits    Limits
+	documents *Documents // nil: none is listed
 }
 
 func newWorld(t *testing.T, s setup) *world {
@@ -79,6 +80,9 @@ func newWorld(t *testing.T, s setup) *world {
 	})
 	h.AddTransport(w.sockets)
 	h.AddTransport(s.http)
+	documents := orElse(s.documents, NewDocuments(nil, false))
+	h.SetQueryCache(documents)
+	h.Use(documents)
 	h.Use(s.limits)
 	h.SetParserTokenLimit(1000)
 	h.SetErrorPresenter(func(ctx context.Context, err error) *gqlerror.Error {

@@ -122,6 +122,9 @@ func readBody(h http.Header, body io.Reader) (*graphql.RawParams, *refused) {
 		return nil, badRequest(invalid("", "the body ended before it was complete"))
 	}
 	value, err := decodeStrict(raw)
+	if errors.Is(err, errTooMany) {
+		return nil, badRequest(invalid("", "the body holds more than %d values", maxValues))
+	}
 	if err != nil {
 		return nil, badRequest(invalid("", "the body must be one JSON object in UTF-8 without repeated keys"))
 	}

@@ -4,30 +4,37 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"unicode/utf8"
 )
 
-// maxNesting is far above any input object and far below what recursion could not bear.
-const maxNesting = 100
+const (
+	// maxNesting is far above any input object and far below what recursion could not bear.
+	maxNesting = 100
+	// maxValues is above the longest input, a year of exceptions to opening hours, and takes some milliseconds to read.
+	maxValues = 5000
+)
 
 var (
 	errNotUTF8     = errors.New("not valid UTF-8")
 	errRepeatedKey = errors.New("a key is repeated")
 	errTooNested   = errors.New("nested too deeply")
+	errTooMany     = fmt.Errorf("more than %d values", maxValues)
 	errTrailing    = errors.New("something follows the value")
 )
 
 // decodeStrict reads exactly one JSON value, with numbers as json.Number. Unlike encoding/json it
 // refuses repeated keys, since two readers of one body (a proxy and this server) could each believe
-// another one, and invalid UTF-8, which encoding/json replaces in silence.
+// another one, invalid UTF-8, which encoding/json replaces in silence, and more than maxValues values
+// in it, since a small body can hold many.
 func decodeStrict(b []byte) (any, error) {
 	if !utf8.Valid(b) {
 		return nil, errNotUTF8
 	}
-	d := json.NewDecoder(bytes.NewReader(b))
+	d := &decoder{Decoder: json.NewDecoder(bytes.NewReader(b))}
 	d.UseNumber()
-	v, err := decodeValue(d, maxNesting)
+	v, err := d.value(maxNesting)
 	if err != nil {
 		return nil, err
 	}
@@ -37,9 +44,18 @@ func decodeStrict(b []byte) (any, error) {
 	return v, nil
 }
 
-func decodeValue(d *json.Decoder, depth int) (any, error) {
+// decoder counts the values that it reads.
+type decoder struct {
+	*json.Decoder
+	count int
+}
+
+func (d *decoder) value(depth int) (any, error) {
 	if depth == 0 {
 		return nil, errTooNested
+	}
+	if d.count++; d.count > maxValues {
+		return nil, errTooMany
 	}
 	token, err := d.Token()
 	if err != nil {
@@ -47,15 +63,15 @@ func decodeValue(d *json.Decoder, depth int) (any, error) {
 	}
 	switch token {
 	case json.Delim('{'):
-		return decodeObject(d, depth)
+		return d.object(depth)
 	case json.Delim('['):
-		return decodeArray(d, depth)
+		return d.array(depth)
 	default:
 		return token, nil
 	}
 }
 
-func decodeObject(d *json.Decoder, depth int) (any, error) {
+func (d *decoder) object(depth int) (any, error) {
 	object := map[string]any{}
 	for d.More() {
 		token, err := d.Token()
@@ -66,7 +82,7 @@ func decodeObject(d *json.Decoder, depth int) (any, error) {
 		if _, seen := object[key]; seen {
 			return nil, errRepeatedKey
 		}
-		if object[key], err = decodeValue(d, depth-1); err != nil {
+		if object[key], err = d.value(depth - 1); err != nil {
 			return nil, err
 		}
 	}
@@ -74,10 +90,10 @@ func decodeObject(d *json.Decoder, depth int) (any, error) {
 	return object, err
 }
 
-func decodeArray(d *json.Decoder, depth int) (any, error) {
+func (d *decoder) array(depth int) (any, error) {
 	array := []any{}
 	for d.More() {
-		v, err := decodeValue(d, depth-1)
+		v, err := d.value(depth - 1)
 		if err != nil {
 			return nil, err
 		}

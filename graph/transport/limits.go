@@ -12,9 +12,11 @@ import (
 )
 
 func init() {
-	// As a protocol error it goes out over a WebSocket as one "error" message through the server's
+	// As protocol errors they go out over a WebSocket as one "error" message through the server's
 	// presenter; gqlgen sends errors of the other kind unpresented.
-	errcode.RegisterErrorType(codeTooComplex, errcode.KindProtocol)
+	for _, code := range []string{codeTooComplex, codePayloadInvalid, codeNotListed, codeNotListedAPQ, codeNotAllowed} {
+		errcode.RegisterErrorType(code, errcode.KindProtocol)
+	}
 }
 
 // introspectionDepth bounds what is below __schema and __type apart from Depth: the query that
@@ -32,25 +34,27 @@ type Limits struct {
 	Fields        int // in total, aliases counted one by one; 2000
 	RootFields    int // of a query; 20
 	RootMutations int // of a mutation; 1, since each one is a command of its own
+	Cost          int // about how many objects it may answer, see CostOf; 10000
 }
 
 var (
 	_ graphql.HandlerExtension        = Limits{}
 	_ graphql.OperationContextMutator = Limits{}
+	_ graphql.ResponseInterceptor     = Limits{}
 )
 
 // ExtensionName names the extension to gqlgen.
 func (Limits) ExtensionName() string { return "Limits" }
 
-// Validate refuses negative limits.
-func (l Limits) Validate(graphql.ExecutableSchema) error {
-	if min(l.Depth, l.Fields, l.RootFields, l.RootMutations) < 0 {
+// Validate refuses negative limits, and a schema whose prices make no sense.
+func (l Limits) Validate(schema graphql.ExecutableSchema) error {
+	if min(l.Depth, l.Fields, l.RootFields, l.RootMutations, l.Cost) < 0 {
 		return errors.New("limits must not be negative")
 	}
-	return nil
+	return checkPrices(schema.Schema())
 }
 
-// MutateOperationContext changes nothing; it is gqlgen's place to refuse an operation.
+// MutateOperationContext notes the operation's cost; it is gqlgen's place to refuse an operation.
 func (l Limits) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
 	s := measurer{}.set(operation.Operation.SelectionSet)
 	if limit := orElse(l.RootMutations, 1); operation.Operation.Operation == ast.Mutation && s.width > limit {
@@ -68,6 +72,11 @@ func (l Limits) MutateOperationContext(_ context.Context, operation *graphql.Ope
 	if s.introspection > introspectionDepth {
 		return tooComplex("introspection may nest at most %d deep", introspectionDepth)
 	}
+	cost := priceOf(operation.Operation, operation.Variables)
+	if limit := orElse(l.Cost, 10_000); cost > limit {
+		return tooComplex("an operation may cost at most %d, this one costs %d: ask for fewer objects, or smaller pages", limit, cost)
+	}
+	operation.Stats.SetExtension(costKey, cost)
 	return nil
 }
 
@@ -117,7 +126,7 @@ func (m measurer) field(f *ast.Field) size {
 		depth:         below.depth + 1,
 		introspection: below.introspection,
 	}
-	if f.Name == "__schema" || f.Name == "__type" {
+	if isIntrospection(f) {
 		s.depth, s.introspection = 1, below.depth+1
 	}
 	return s

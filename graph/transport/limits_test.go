@@ -105,8 +105,10 @@ func TestLimits(t *testing.T) {
 	})
 
 	t.Run("negative limits are refused when the server is built", func(t *testing.T) {
-		require.Error(t, Limits{Fields: -1}.Validate(nil))
-		require.NoError(t, Limits{}.Validate(nil))
+		served := &graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return testSchema }}
+		require.Error(t, Limits{Fields: -1}.Validate(served))
+		require.Error(t, Limits{Cost: -1}.Validate(served))
+		require.NoError(t, Limits{}.Validate(served))
 	})
 }
 

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"errors"
 	"net/url"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -9,8 +10,8 @@ import (
 
 // paramsFrom reads the request of the GraphQL-over-HTTP draft, which graphql-transport-ws uses as
 // well: a JSON object with query, operationName, variables and extensions. Names are exact; keys
-// beside them are ignored. The query may be absent only where extensions can stand for it (a
-// persisted document).
+// beside them are ignored. The query may be absent where the request names a listed document
+// instead, by documentId or extensions.persistedQuery; which one that is, Documents finds out.
 func paramsFrom(value any) (*graphql.RawParams, *gqlerror.Error) {
 	object, ok := value.(map[string]any)
 	if !ok {
@@ -32,7 +33,12 @@ func paramsFrom(value any) (*graphql.RawParams, *gqlerror.Error) {
 	if p.Extensions, ok = optional[map[string]any](object["extensions"]); !ok {
 		return nil, invalid("extensions", "extensions must be an object or null")
 	}
-	if p.Query == "" && len(p.Extensions) == 0 {
+	id, ok := optional[string](object["documentId"])
+	if !ok {
+		return nil, invalid(fieldDocumentID, "%s must be a string", fieldDocumentID)
+	}
+	withDocumentID(p, id)
+	if p.Query == "" && !named(p) {
 		return nil, invalid("query", "query is required")
 	}
 	return p, nil
@@ -55,7 +61,7 @@ func paramsFromURL(rawQuery string) (*graphql.RawParams, *gqlerror.Error) {
 		return nil, invalid("", "the query string is malformed")
 	}
 	object := map[string]any{}
-	for _, name := range []string{"query", "operationName", "variables", "extensions"} {
+	for _, name := range []string{"query", "documentId", "operationName", "variables", "extensions"} {
 		given := values[name]
 		if len(given) > 1 {
 			return nil, invalid(name, "%s is repeated", name)
@@ -65,7 +71,11 @@ func paramsFromURL(rawQuery string) (*graphql.RawParams, *gqlerror.Error) {
 		}
 		object[name] = given[0]
 		if name == "variables" || name == "extensions" {
-			if object[name], err = decodeStrict([]byte(given[0])); err != nil {
+			object[name], err = decodeStrict([]byte(given[0]))
+			if errors.Is(err, errTooMany) {
+				return nil, invalid(name, "%s holds more than %d values", name, maxValues)
+			}
+			if err != nil {
 				return nil, invalid(name, "%s must be a JSON object", name)
 			}
 		}

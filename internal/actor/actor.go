@@ -26,16 +26,17 @@ func RoleValues() []Role { return []Role{Customer, Staff, Admin, Agent} }
 
 // Actor is an authenticated principal within one tenant. The zero Actor may do nothing.
 type Actor struct {
-	TenantID    uuid.UUID
-	PrincipalID uuid.UUID
-	KeyID       uuid.UUID // the API key that was shown; zero for a session
-	SessionID   uuid.UUID // the session; zero for an API key
-	DisplayName string
-	Role        Role
-	CustomerID  *uuid.UUID   // set for CUSTOMER and AGENT: the customer they act for
-	VenueIDs    []uuid.UUID  // granted venues; empty means every venue of the tenant
-	Scopes      []Capability // what the credential keeps of its role's capabilities; empty means all of them
-	ExpiresAt   *time.Time   // when the credential ends; nil means never
+	TenantID     uuid.UUID
+	PrincipalID  uuid.UUID
+	KeyID        uuid.UUID // the API key that was shown; zero for a session
+	SessionID    uuid.UUID // the session; zero for an API key
+	MembershipID uuid.UUID // whose token of the identity provider was shown; else zero
+	DisplayName  string
+	Role         Role
+	CustomerID   *uuid.UUID   // set for CUSTOMER and AGENT: the customer they act for
+	VenueIDs     []uuid.UUID  // granted venues; empty means every venue of the tenant
+	Scopes       []Capability // what the credential keeps of its role's capabilities; empty means all of them
+	ExpiresAt    *time.Time   // when the credential ends; nil means never
 }
 
 // Can reports whether the actor's role carries the capability and its credential keeps it.

@@ -25,6 +25,7 @@ func TestAPI(t *testing.T) {
 		part{"streams", apiStreams},
 		part{"the queue", apiQueue},
 		part{"intents and prepared actions", apiIntents},
+		part{"API keys", apiKeysOfTheirOwn},
 	)
 }
 

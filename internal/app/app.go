@@ -15,15 +15,18 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/slotq/slotq/graph"
+	"github.com/slotq/slotq/graph/transport"
 	"github.com/slotq/slotq/internal/auth"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/config"
 	"github.com/slotq/slotq/internal/feed"
-	"github.com/slotq/slotq/internal/intent"
+	"github.com/slotq/slotq/internal/identity"
 	"github.com/slotq/slotq/internal/layout"
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/provider"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/reception"
+	"github.com/slotq/slotq/internal/roster"
 	"github.com/slotq/slotq/internal/store"
 	"github.com/slotq/slotq/internal/worker"
 )
@@ -42,11 +45,22 @@ type App struct {
 	loop      *worker.Loop
 	errands   *worker.Errands
 	layouts   *worker.Layouts
+	roster    *roster.Roster
 	providers *provider.Directory
+	listed    *transport.Listed
 	jobs      *worker.Jobs
 	listener  net.Listener
+	private   net.Listener // nil: nothing is shown
+	watch     watchers
+	readiness *readiness
 	handler   http.Handler
 	endpoint  *graph.Endpoint // nil where the API isn't served
+
+	demo        bool // people sign in without a password
+	credentials *auth.Credentials
+	identity    *identity.Provider // nil: nobody signs in by one
+	reception   *reception.Desk
+	mux         *http.ServeMux
 }
 
 // drainMoment is how long requests under way may take after the program was told to stop, drainPatience how long all of it.
@@ -56,13 +70,19 @@ const (
 )
 
 // New opens the database (migrating it), joins the rooms for the role, and binds the address. Close must be called.
-func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err error) {
+func New(ctx context.Context, serve config.Serve, log *slog.Logger, as ...func(*App)) (_ *App, err error) {
 	a := &App{serve: serve, log: log}
+	for _, set := range as {
+		set(a)
+	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
 		}
 	}()
+	if a.listed, err = readDocuments(serve.Documents); err != nil {
+		return nil, err
+	}
 	if a.database, err = OpenDatabase(ctx, serve.Database, log); err != nil {
 		return nil, err
 	}
@@ -73,7 +93,10 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err
 	if len(applied) > 0 {
 		log.Info("database migrated", "steps", len(applied))
 	}
-	if a.DB, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: serve.Pool}); err != nil {
+	if a.watch, err = watching(ctx, log); err != nil {
+		return nil, err
+	}
+	if a.DB, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: serve.Pool, OpenDB: a.watch.openDB()}); err != nil {
 		return nil, err
 	}
 	a.join()
@@ -85,6 +108,13 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger) (_ *App, err
 	if a.listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", serve.Addr); err != nil {
 		return nil, fmt.Errorf("listen (choose another address with --addr): %w", err)
 	}
+	if a.private, err = a.bindPrivate(ctx); err != nil {
+		return nil, err
+	}
+	a.watchAll()
+	if err := a.joinReception(); err != nil {
+		return nil, err
+	}
 	a.handler = a.routes()
 	return a, nil
 }
@@ -94,11 +124,12 @@ func (a *App) join() {
 	a.Desk = booking.NewDesk(store.NewDatabase(a.DB), func(tenant uuid.UUID) {
 		a.hub.Wake(tenant)
 		a.poke()
-	}, a.log)
+	}, a.log).Observed(a.watch).Trusting(a.serve.OIDCIssuer)
 	agenda := store.NewAgenda(a.DB)
 	a.loop = worker.NewLoop(agenda, a.Desk, a.log)
 	a.providers = provider.NewDirectory(provider.Options{Log: a.log})
-	a.errands = worker.NewErrands(agenda, a.Desk, outside{a.providers}, a.serve.ProviderCalls, a.log)
+	a.errands = worker.NewErrands(agenda, a.Desk, outside{a.providers, a.watch}, a.serve.ProviderCalls, a.log).Observed(a.watch)
+	a.roster = roster.New(store.NewNodes(a.DB), string(a.serve.Role), release(), a.log)
 	a.Keys = auth.NewKeys(a.DB)
 	a.Layout = layout.New(a.DB).Waking(func(tenant uuid.UUID) {
 		a.hub.Wake(tenant)
@@ -114,12 +145,6 @@ func (a *App) poke() {
 	a.layouts.Poke()
 }
 
-// outside is the directory of providers as the worker sees it.
-type outside struct{ *provider.Directory }
-
-// Of is the client of a provider.
-func (o outside) Of(p intent.Provider) worker.Provider { return o.Directory.Of(p) }
-
 func (a *App) joinJobs() (err error) {
 	if a.jobsPool, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: 4, ApplicationName: "slotq-jobs"}); err != nil {
 		return err
@@ -129,7 +154,8 @@ func (a *App) joinJobs() (err error) {
 		Sweep: func(ctx context.Context) (int64, error) {
 			return store.SweepCommands(ctx, a.DB, a.serve.LedgerRetention)
 		},
-		Trim: func(ctx context.Context) (int64, error) { return a.hub.Trim(ctx, a.serve.EventRetention) },
+		Trim:         func(ctx context.Context) (int64, error) { return a.hub.Trim(ctx, a.serve.EventRetention) },
+		SweepSignIns: func(ctx context.Context) (int64, error) { return auth.Sweep(ctx, a.DB) },
 	}, a.log)
 	return err
 }
@@ -140,17 +166,22 @@ func (a *App) GraphQL() string { return "http://" + a.listener.Addr().String() +
 // Run serves and works until ctx ends, then lets go of everything in order: no new requests, those under way finish,
 // sockets are told to go, and what they listened to ends last.
 func (a *App) Run(ctx context.Context) error {
+	defer a.servePrivate()()
 	group, ctx := errgroup.WithContext(ctx)
 	requests, goodbye := context.WithCancel(context.WithoutCancel(ctx))
 	defer goodbye()
 	feeding, silence := context.WithCancel(context.WithoutCancel(ctx))
 	defer silence()
 	group.Go(func() error { return a.hub.Run(feeding) })
+	group.Go(func() error { return a.roster.Run(ctx) })
 	if a.serve.Works() {
 		group.Go(func() error { return a.loop.Run(ctx) })
 		group.Go(func() error { return a.errands.Run(ctx) })
 		group.Go(func() error { return a.layouts.Run(ctx) })
 		group.Go(func() error { return a.jobs.Run(ctx) })
+	}
+	if a.identity != nil && a.serve.Answers() {
+		group.Go(func() error { return a.identity.Run(ctx) })
 	}
 	server := a.server(requests)
 	group.Go(func() error {
@@ -162,6 +193,7 @@ func (a *App) Run(ctx context.Context) error {
 	group.Go(func() error {
 		<-ctx.Done()
 		defer silence()
+		a.giveNotice()
 		return a.drain(context.WithoutCancel(ctx), server, goodbye)
 	})
 	return group.Wait()
@@ -201,17 +233,21 @@ func (a *App) Close() error {
 			errs = append(errs, err)
 		}
 	}
-	if a.Keys != nil {
-		a.Keys.Close()
+	if a.credentials != nil {
+		a.credentials.Close()
 	}
 	if a.providers != nil {
 		a.providers.Close()
+	}
+	if a.private != nil {
+		_ = a.private.Close() // closed already by Run
 	}
 	for _, db := range []*postgres.DB{a.jobsPool, a.DB} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
 	}
+	errs = append(errs, a.watch.close())
 	if a.database != nil {
 		errs = append(errs, a.database.Close())
 	}
@@ -220,9 +256,11 @@ func (a *App) Close() error {
 
 func (a *App) graphQL() http.Handler {
 	a.endpoint = graph.NewHandler(graph.Options{
-		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: a.hub, Log: a.log,
-		Authenticate: a.Keys.Authenticate, StillValid: a.Keys.StillValid, Development: a.serve.Development,
-		Introspection: a.serve.Introspection, AllowedOrigins: a.serve.AllowedOrigins,
+		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: a.hub, Log: a.log, Observer: a.watch,
+		Authenticate: a.credentials.Authenticate, StillValid: a.credentials.StillValid, Development: a.serve.Development,
+		Admit:         a.pace().Admit,
+		Introspection: a.serve.Introspection, AllowedOrigins: a.origins(),
+		Listed: a.listed, OnlyListed: a.serve.DocumentsOnly,
 	})
-	return auth.Middleware(a.Keys, a.endpoint)
+	return a.credentials.Middleware(a.endpoint)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/slotq/slotq/internal/config"
 	"github.com/slotq/slotq/internal/demo"
+	"github.com/slotq/slotq/internal/reception"
 )
 
 // Demo runs the program over three living tenants, one of them with an outside booking system, and tells how to reach them: on the terminal and in demo.json.
@@ -26,7 +27,7 @@ func Demo(ctx context.Context, c config.Demo) error {
 		}
 	}
 	fmt.Println("SlotQ demo: preparing the database and three tenants ...")
-	a, err := New(ctx, c.Serve, log)
+	a, err := New(ctx, c.Serve, log, asDemo)
 	if err != nil {
 		return err
 	}
@@ -40,6 +41,7 @@ func Demo(ctx context.Context, c config.Demo) error {
 		return errors.Join(fmt.Errorf("the library's booking system: %w", err), a.Close())
 	}
 	defer city.Close() // after those who ask it
+	a.openDemo(seeded)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, ctx := errgroup.WithContext(ctx)
@@ -87,5 +89,6 @@ func announce(a *App, seeded *demo.Seeded, control, manifest string) {
 			fmt.Printf("    %-11s %s#token=%s\n", who.name, page, who.token)
 		}
 	}
+	fmt.Printf("\nOr sign in on a page, without a password (demo only):\n    %s%s\n", a.credentials.Site.Origin(), reception.DemoPath)
 	fmt.Printf("\nThe story of README.md plays at tenant %q. Ctrl-C stops everything; the data stays.\n", seeded.Story.Tenant)
 }

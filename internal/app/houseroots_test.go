@@ -27,6 +27,10 @@ var (
 	showPause      = ` pause {` + pauseFields + `} `
 	showAdjustment = ` adjustment {` + adjustmentFields + `} `
 	showPolicy     = ` policyVersion {` + policyFields + `} `
+	keyFields      = ` id name role principalId customer { id name } venues { id name } scopes expiresAt previousSecretUntil lastUsedAt revokedAt createdAt version `
+	memberFields   = ` id displayName role principalId customer { id name } venues { id name } issuer subject email lastSignedInAt revokedAt createdAt version `
+	showKey        = ` apiKey {` + keyFields + `} secret `
+	showMember     = ` membership {` + memberFields + `} `
 	showFeed       = ` feed {` + feedFields + `} path `
 
 	// notAdmin are the roles that a venue isn't run by.
@@ -57,6 +61,11 @@ func init() {
 		"bookSeries":         mutation("bookSeries", "BookSeriesInput", ` series {`+seriesFields+`} `),
 		"issueCalendarFeed":  mutation("issueCalendarFeed", "IssueCalendarFeedInput", showFeed),
 		"revokeCalendarFeed": mutation("revokeCalendarFeed", "RevokeCalendarFeedInput", showFeed),
+		"issueApiKey":        mutation("issueApiKey", "IssueApiKeyInput", showKey),
+		"rotateApiKey":       mutation("rotateApiKey", "RotateApiKeyInput", showKey),
+		"revokeApiKey":       mutation("revokeApiKey", "RevokeApiKeyInput", showKey),
+		"grantMembership":    mutation("grantMembership", "GrantMembershipInput", showMember),
+		"revokeMembership":   mutation("revokeMembership", "RevokeMembershipInput", showMember),
 	} {
 		mutations[name] = document
 	}
@@ -103,12 +112,23 @@ func houseRoots(act func(string, []string, map[string]ref.Kind, func(*world) var
 		"bookSeries": act("bookSeries", agents, map[string]ref.Kind{"input.slotIds.0": ref.Slot}, func(w *world) vars {
 			return vars{"slotIds": []any{w.id(ref.Slot)}, "partySize": 2, "rule": "FREQ=WEEKLY;COUNT=2"}
 		}),
-		"adjustments":    denied(list("adjustments", adjustmentFields), notStaff),
-		"auditLog":       denied(list("auditLog", auditFields), notStaff),
-		"slotsForReview": denied(list("slotsForReview", slotFields), notStaff),
-		"pauses":         list("pauses", pauseFields),
-		"calendarFeeds":  denied(list("calendarFeeds", feedFields), agents),
-		"holidayRegions": {document: `{ holidayRegions { code name } }`, good: func(*world) vars { return nil }},
+		"issueApiKey": act("issueApiKey", notAdmin, map[string]ref.Kind{"input.venueIds.0": ref.Venue, "input.customerId": ref.Customer}, func(w *world) vars {
+			return vars{"name": "Kiosk", "role": "CUSTOMER", "customerId": w.id(ref.Customer), "venueIds": []any{w.id(ref.Venue)}}
+		}),
+		"rotateApiKey": of("rotateApiKey", notAdmin, "apiKeyId", ref.APIKey, vars{"expectedVersion": 1}),
+		"revokeApiKey": of("revokeApiKey", notAdmin, "apiKeyId", ref.APIKey, vars{"expectedVersion": 1}),
+		"grantMembership": act("grantMembership", notAdmin, map[string]ref.Kind{"input.venueIds.0": ref.Venue, "input.customerId": ref.Customer}, func(w *world) vars {
+			return vars{"issuer": "https://login.example", "subject": uuid.NewString(), "displayName": "Bot", "role": "AGENT", "customerId": w.id(ref.Customer), "venueIds": []any{w.id(ref.Venue)}}
+		}),
+		"revokeMembership": of("revokeMembership", notAdmin, "membershipId", ref.Membership, vars{"expectedVersion": 1}),
+		"apiKeys":          {denied: notAdmin, document: `{ apiKeys` + edgesOf(keyFields) + `}`, good: func(*world) vars { return nil }},
+		"memberships":      {denied: notAdmin, document: `{ memberships` + edgesOf(memberFields) + `}`, good: func(*world) vars { return nil }},
+		"adjustments":      denied(list("adjustments", adjustmentFields), notStaff),
+		"auditLog":         denied(list("auditLog", auditFields), notStaff),
+		"slotsForReview":   denied(list("slotsForReview", slotFields), notStaff),
+		"pauses":           list("pauses", pauseFields),
+		"calendarFeeds":    denied(list("calendarFeeds", feedFields), agents),
+		"holidayRegions":   {document: `{ holidayRegions { code name } }`, good: func(*world) vars { return nil }},
 		"clockChanges": {unusable: asError, ids: map[string]ref.Kind{"venueId": ref.Venue}, good: func(w *world) vars { return vars{"venueId": w.id(ref.Venue)} },
 			document: `query($venueId: ID!) { clockChanges(venueId: $venueId, days: 30) { at date offsetBefore offsetAfter touched { resource { id } wallClock effect } } }`},
 		"holidays": {unusable: asError, ids: map[string]ref.Kind{"venueId": ref.Venue},

@@ -2,8 +2,8 @@ package app_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"log/slog"
 	"os"
 	"strings"
 	"sync"
@@ -38,6 +38,7 @@ type program struct {
 	serve config.Serve
 	log   *logBook
 	at    string // the address of the API
+	shown string // the address of the metrics; empty: none
 	stop  func()
 }
 
@@ -80,9 +81,11 @@ func apiOnly(s *config.Serve) { s.Role = config.API }
 func (p *program) run() {
 	p.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	a, err := app.New(ctx, p.serve, slog.New(slog.NewTextHandler(p.log, nil)))
+	log, err := config.Logging{LogFormat: cmp.Or(p.serve.LogFormat, "text"), LogLevel: cmp.Or(p.serve.LogLevel, "info")}.Logger(p.log)
 	require.NoError(p.t, err)
-	p.at = a.GraphQL()
+	a, err := app.New(ctx, p.serve, log)
+	require.NoError(p.t, err)
+	p.at, p.shown = a.GraphQL(), a.Metrics()
 	over := make(chan error, 1)
 	go func() { over <- a.Run(ctx) }()
 	p.stop = sync.OnceFunc(func() {

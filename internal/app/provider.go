@@ -168,12 +168,7 @@ func quietly() provider.Options {
 
 // ofTenant does something in the scope of a tenant, whether a slotq runs on its database or not.
 func ofTenant(ctx context.Context, c config.OfTenant, do func(db *postgres.DB, tenant uuid.UUID) error) error {
-	return besides(ctx, c.Database, func(url string) error {
-		db, err := postgres.Open(url, postgres.PoolOptions{MaxOpen: 2, ApplicationName: "slotq-provider"})
-		if err != nil {
-			return err
-		}
-		defer func() { _ = db.Close() }()
+	return aside(ctx, c.Database, func(db *postgres.DB) error {
 		tenant, err := store.FindTenant(ctx, db, c.Tenant)
 		if err != nil {
 			return err

@@ -43,7 +43,8 @@ var (
 		... on WaitlistEntry { eid: id state: status customer { name } } ... on Offer { oid: id place: status entry { customer { name } } }
 		... on Intent { iid: id now: status reservation { id } } ... on Attempt { aid: id try: status failure } ... on Approval { pid: id stage: status preview }
 		... on Resource { id name } ... on Tenant { id code name } ... on PolicyVersion { id number }
-		... on Area { id name } ... on Pause { id until } ... on Adjustment { id amount } ... on Series { id rule } ... on CalendarFeed { id privacy } ... on AuditEntry { id operation } `
+		... on Area { id name } ... on Pause { id until } ... on Adjustment { id amount } ... on Series { id rule } ... on CalendarFeed { id privacy } ... on AuditEntry { id operation }
+		... on ApiKey { kid: id keyName: name principalId } ... on Membership { mid: id issuer subject } `
 )
 
 // roots are all root fields of the contract; a test compares them with it.

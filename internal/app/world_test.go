@@ -38,6 +38,8 @@ func newWorld(t testing.TB, p *program) *world {
 	granted := n.admin.commit("grantAdjustment", vars{"venueId": n.venueID(), "customerId": r.Get("customer.id").String(), "kind": "BENEFIT", "amount": 2, "reason": n.canary}).Get("adjustment.id").String()
 	feed := n.guest.commit("issueCalendarFeed", vars{"venueId": n.venueID()}).Get("feed.id").String()
 	series := n.guest.commit("bookSeries", vars{"slotIds": []string{n.at(1200 * hour)}, "partySize": 2, "rule": "FREQ=DAILY;COUNT=2", "allOrNothing": false}).Get("series.id").String()
+	issued := n.admin.commit("issueApiKey", vars{"name": n.canary + " kiosk", "role": "AGENT", "customerId": r.Get("customer.id").String(), "venueIds": []string{n.venueID()}}).Get("apiKey.id").String()
+	member := n.admin.commit("grantMembership", vars{"issuer": "https://login.example", "email": n.canary + "@example.com", "displayName": n.canary + " guest", "role": "CUSTOMER", "customerId": r.Get("customer.id").String()}).Get("membership.id").String()
 	audited := n.staff.do(roots()["auditLog"].document, vars{"venueId": n.venueID()}).Get("auditLog.nodes.0.id").String()
 	resource := uuid.Nil
 	slotID, _ := ref.Decode(ref.Slot, slot)
@@ -48,6 +50,7 @@ func newWorld(t testing.TB, p *program) *world {
 		ref.Offer: offered.Get("id").String(), ref.PolicyVersion: ref.Encode(ref.PolicyVersion, n.Policy),
 		ref.Principal: ref.Encode(ref.Principal, n.guestActor.PrincipalID), ref.Intent: asked, ref.Attempt: tried, ref.Approval: prepared,
 		ref.Area: area, ref.Pause: pause, ref.Adjustment: granted, ref.CalendarFeed: feed, ref.Series: series, ref.AuditEntry: audited,
+		ref.APIKey: issued, ref.Membership: member,
 	}
 	return w
 }
@@ -86,6 +89,8 @@ func (n *tenant) state() (text string) {
 		(SELECT string_agg(concat(id, status, version), ',' ORDER BY id) FROM approvals),
 		(SELECT string_agg(concat(id, taken, version), ',' ORDER BY id) FROM slots),
 		(SELECT string_agg(concat(id, name, email, phone, version), ',' ORDER BY id) FROM customers),
+		(SELECT string_agg(concat(id, revoked_at, version), ',' ORDER BY id) FROM api_keys),
+		(SELECT string_agg(concat(id, revoked_at, version), ',' ORDER BY id) FROM memberships),
 		(SELECT count(*) FROM events))`, nil, &text)
 	return text
 }

@@ -12,19 +12,19 @@ var rooms = map[string]floor{
 	"waitlist": pure, "policy": pure, "calendar": pure, "command": pure,
 	"intent": pure, "approval": pure, "holiday": pure, "recurrence": pure, "ical": pure, "opening": pure, "series": pure,
 
-	"availability": middle, "booking": middle, "reading": middle, "feed": middle,
+	"availability": middle, "booking": middle, "reading": middle, "feed": middle, "roster": middle, "throttle": middle,
 
 	"store": storage, "postgres": storage, "auth": storage, "layout": storage, "invariant": storage,
 
-	"worker": door, "calendarfeed": door,
+	"worker": door, "calendarfeed": door, "reception": door,
 
-	"provider": outside,
+	"provider": outside, "identity": outside,
 
 	"journal": watch, "metrics": watch, "tracing": watch,
 
 	"app": joint, "config": joint, "demo": joint, "statechart": joint,
 
-	"pgtest": support, "housetest": support, "architecture": support,
+	"pgtest": support, "housetest": support, "identitytest": support, "architecture": support,
 }
 
 // floor is a part of the house.

@@ -9,25 +9,21 @@ import (
 	"github.com/slotq/slotq/internal/problem"
 )
 
-// Middleware puts the actor behind `Authorization: Bearer <token>` into the request's context. Without a header, or with a
-// token that is not valid, the request goes on without an actor: the door behind decides what that means. While the
-// database can't be asked the answer is 503 in the form of a GraphQL error.
-func Middleware(keys *Keys, next http.Handler) http.Handler {
+// Middleware puts the actor of a request into its context. A request without a credential, or with one that is not valid,
+// goes on without an actor: the door behind decides what that means. While the credential can't be judged the answer is 503
+// in the form of a GraphQL error.
+func (c *Credentials) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		token := Bearer(r.Header.Get("Authorization"))
-		if token == "" {
-			next.ServeHTTP(w, r)
-			return
-		}
-		a, err := keys.Authenticate(r.Context(), token)
+		r = r.WithContext(WithTenant(r.Context(), r.Header.Get(TenantHeader)))
+		a, err := c.Of(r)
 		switch {
 		case err == nil:
-			next.ServeHTTP(w, r.WithContext(With(r.Context(), a)))
+			r = r.WithContext(With(r.Context(), a))
 		case errors.Is(err, problem.ErrUnavailable):
 			unavailable(w)
-		default:
-			next.ServeHTTP(w, r)
+			return
 		}
+		next.ServeHTTP(w, r)
 	})
 }
 

@@ -21,7 +21,7 @@ func TestMiddleware(t *testing.T) {
 
 	// ask sends a request with an Authorization header and returns whom the door behind saw.
 	ask := func(keys *auth.Keys, authorization string) (seen *actor.Actor, reached bool, w *httptest.ResponseRecorder) {
-		door := auth.Middleware(keys, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		door := (&auth.Credentials{Keys: keys}).Middleware(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			reached = true
 			if a, ok := auth.From(r.Context()); ok {
 				seen = &a

@@ -44,6 +44,7 @@ type Changes struct {
 	Opening      OpeningChanges
 	Policies     PolicyChanges
 	Feeds        FeedChanges
+	Access       AccessChanges
 	Series       []reservation.Series
 	Events       []event.Event
 	Audit        []AuditEntry

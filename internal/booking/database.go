@@ -37,9 +37,9 @@ type Database interface {
 	Routine(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx Tx) error) error
 }
 
-// Tx is one transaction: what the desk needs to read, to lock and to write. Locks are taken in the order customer, venue,
-// slots, the time of resources, arrivals, reservations, offers, entries, intents (with their attempts), approvals, each by id
-// or in order of time. Missing rows are left out, never an error.
+// Tx is one transaction: what the desk needs to read, to lock and to write. Locks are taken in the order access, customer,
+// venue, slots, the time of resources, arrivals, reservations, offers, entries, intents (with their attempts), approvals, each
+// by id or in order of time. Missing rows are left out, never an error.
 type Tx interface {
 	// WaitForKey waits for a key's lock, at most for patience; false means that it is still taken.
 	WaitForKey(ctx context.Context, lock int64, patience time.Duration) (bool, error)
@@ -57,6 +57,7 @@ type Tx interface {
 	OperationLookups
 	PolicyLookups
 	FeedLookups
+	AccessLookups
 	Surroundings
 
 	// Apply writes the changes as sets. ErrMoved when a row is not at the version it was read at.

@@ -25,12 +25,14 @@ type Desk struct {
 	wake     func(tenant uuid.UUID)
 	twins    *twins
 	log      *slog.Logger
+	observer Observer
+	issuer   string // the identity provider by which people sign in; empty: none
 }
 
 // NewDesk opens a desk over a database. wake is called after every commit that may have left events to number or work to
 // do; it must return at once.
 func NewDesk(database Database, wake func(tenant uuid.UUID), log *slog.Logger) *Desk {
-	return &Desk{database: database, wake: wake, twins: newTwins(), log: log}
+	return &Desk{database: database, wake: wake, twins: newTwins(), log: log, observer: nobody{}}
 }
 
 // call is one command as it was asked for.
@@ -57,7 +59,9 @@ const twinPatience = time.Second
 
 // run is the one way a mutation runs: permission, the key's lock, the ledger, the decision, the write, in one transaction.
 // The decision may be made more than once; it must not keep anything between times.
-func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context, tx Tx) (verdict, error)) (command.Result, error) {
+func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context, tx Tx) (verdict, error)) (result command.Result, err error) {
+	ctx, ended := d.observer.Command(ctx, c.operation, c.correlationID)
+	defer func() { ended(result, err) }()
 	if !c.actor.Can(c.capability) {
 		return command.Result{}, problem.ErrForbidden
 	}
@@ -71,7 +75,7 @@ func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context,
 		return entry.inProgress(), nil
 	}
 	defer leave()
-	result, err := d.attempt(ctx, entry, decide)
+	result, err = d.attempt(ctx, entry, decide)
 	if errors.Is(err, ErrWall) { // a wall of the database refused what the rules allowed: look once more
 		d.log.WarnContext(ctx, "database refused a decision", "operation", c.operation, "correlationId", c.correlationID, "error", err)
 		result, err = d.attempt(ctx, entry, decide)

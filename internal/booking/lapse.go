@@ -15,6 +15,8 @@ import (
 // routine runs a change that the program makes by itself, with its audit entry. decide returns nil when there is nothing to
 // do; it may run more than once.
 func (d *Desk) routine(ctx context.Context, tenant uuid.UUID, operation string, decide func(ctx context.Context, tx Tx) (*Changes, *answer, error)) (did bool, err error) {
+	ctx, ended := d.observer.Routine(ctx, operation)
+	defer func() { ended(did, err) }()
 	err = d.database.Routine(ctx, tenant, func(ctx context.Context, tx Tx) error {
 		did = false
 		changes, about, err := decide(ctx, tx)

@@ -20,6 +20,8 @@ type line struct {
 	Verify  config.Verify  `cmd:""`
 	Schema  config.Schema  `cmd:""`
 
+	Tenant      config.Tenant      `cmd:""`
+	Member      config.Member      `cmd:""`
 	Provider    config.Provider    `cmd:""`
 	ProviderSim config.ProviderSim `cmd:"" name:"provider-sim"`
 }
@@ -30,7 +32,9 @@ func parse(t *testing.T, env map[string]string, args ...string) (line, string, e
 	for _, name := range []string{
 		"DATABASE_URL", "SLOTQ_DATA", "SLOTQ_POOL", "SLOTQ_ADDR", "SLOTQ_ROLE", "SLOTQ_ALLOWED_ORIGINS", "SLOTQ_INTROSPECTION",
 		"SLOTQ_DEVELOPMENT", "SLOTQ_EVENT_RETENTION", "SLOTQ_LEDGER_RETENTION", "SLOTQ_LOG_FORMAT", "SLOTQ_LOG_LEVEL", "SLOTQ_LIVELY",
-		"SLOTQ_PROVIDER_CALLS",
+		"SLOTQ_PROVIDER_CALLS", "SLOTQ_METRICS_ADDR", "SLOTQ_DRAIN_NOTICE",
+		"SLOTQ_PUBLIC_URL", "SLOTQ_OIDC_ISSUER", "SLOTQ_OIDC_CLIENT_ID", "SLOTQ_OIDC_CLIENT_SECRET", "SLOTQ_OIDC_AUDIENCE", "SLOTQ_OIDC_PARTIES",
+		"SLOTQ_OIDC_GUESTS", "SLOTQ_SESSION_LIFE", "SLOTQ_SESSION_IDLE",
 	} {
 		t.Setenv(name, "") // so that it comes back after the test
 		require.NoError(t, os.Unsetenv(name))
@@ -56,6 +60,7 @@ func TestServe(t *testing.T) {
 		require.Equal(t, "serve", command)
 		require.Equal(t, config.Serve{
 			Database: config.Database{Data: ".slotq", Pool: 20}, Logging: config.Logging{LogFormat: "text", LogLevel: "info"},
+			Observe: config.Observe{MetricsAddr: config.DefaultMetricsAddr}, Identity: config.Identity{SessionLife: 12 * time.Hour, SessionIdle: 2 * time.Hour},
 			Addr: "127.0.0.1:8080", Role: config.All, Introspection: true, EventRetention: 168 * time.Hour, LedgerRetention: 168 * time.Hour,
 			ProviderCalls: 256,
 		}, l.Serve)
@@ -166,4 +171,17 @@ func TestLogger(t *testing.T) {
 	log.Warn("loud", slog.Int("n", 1))
 	require.Contains(t, out.String(), `"msg":"loud","n":1`)
 	require.NotContains(t, out.String(), "quiet")
+}
+
+func TestObserve(t *testing.T) {
+	l, _, err := parse(t, map[string]string{"SLOTQ_METRICS_ADDR": ""}, "serve")
+	require.NoError(t, err)
+	require.Empty(t, l.Serve.MetricsAddr, "empty is none")
+	l, _, err = parse(t, nil, "serve", "--metrics-addr", "127.0.0.1:0", "--drain-notice", "5s")
+	require.NoError(t, err)
+	require.Equal(t, config.Observe{MetricsAddr: "127.0.0.1:0", DrainNotice: 5 * time.Second}, l.Serve.Observe)
+	for _, args := range [][]string{{"--metrics-addr", "9464"}, {"--metrics-addr", "127.0.0.1:70000"}, {"--drain-notice", "-1s"}, {"--drain-notice", "1h"}} {
+		_, _, err := parse(t, nil, append([]string{"serve"}, args...)...)
+		require.ErrorContains(t, err, args[0])
+	}
 }

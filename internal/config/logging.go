@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+
+	"github.com/slotq/slotq/internal/journal"
 )
 
 // Logging says how the process tells what it does.
@@ -18,7 +20,8 @@ func (l Logging) Validate() error {
 	return err
 }
 
-// Logger makes the logger. The error names the setting that is wrong.
+// Logger makes the logger, whose lines name their call and hold neither secrets nor people. The error names the setting that
+// is wrong.
 func (l Logging) Logger(out io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(l.LogLevel)); err != nil {
@@ -27,9 +30,9 @@ func (l Logging) Logger(out io.Writer) (*slog.Logger, error) {
 	options := &slog.HandlerOptions{Level: level}
 	switch l.LogFormat {
 	case "text":
-		return slog.New(slog.NewTextHandler(out, options)), nil
+		return slog.New(journal.New(slog.NewTextHandler(out, options))), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(out, options)), nil
+		return slog.New(journal.New(slog.NewJSONHandler(out, options))), nil
 	}
 	return nil, fmt.Errorf("SLOTQ_LOG_FORMAT (--log-format) must be text or json, not %q", l.LogFormat)
 }

@@ -26,6 +26,10 @@ const shortestLedger = 7 * 24 * time.Hour
 type Serve struct {
 	Database
 	Logging
+	Observe
+	Limits
+	Identity
+	Documents
 	Addr            string        `name:"addr" env:"SLOTQ_ADDR" default:"127.0.0.1:8080" help:"Address to listen on; port 0 takes a free one."`
 	Role            Role          `name:"role" env:"SLOTQ_ROLE" enum:"api,worker,all" default:"all" help:"What this process does: api answers requests, worker works the queue, all does both."`
 	AllowedOrigins  []string      `name:"allowed-origins" env:"SLOTQ_ALLOWED_ORIGINS" placeholder:"ORIGIN" help:"Web pages of other origins that may open sockets, such as https://app.example.com. Pages of this server always may."`
@@ -44,7 +48,7 @@ func (s Serve) Answers() bool { return s.Role != Worker }
 
 // Validate says everything that is wrong with the settings at once.
 func (s Serve) Validate() error {
-	errs := []error{s.Database.Validate(), s.Logging.Validate(), checkAddr("SLOTQ_ADDR (--addr)", s.Addr)}
+	errs := []error{s.Database.Validate(), s.Logging.Validate(), s.Observe.Validate(), s.Limits.Validate(), s.Identity.Validate(), s.Documents.Validate(), checkAddr("SLOTQ_ADDR (--addr)", s.Addr)}
 	switch s.Role {
 	case API, Worker, All:
 	default:

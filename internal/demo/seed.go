@@ -54,6 +54,7 @@ type SeededTenant struct {
 	ID, VenueID                               uuid.UUID
 	Code, Name, VenueCode, VenueName, Zone    string
 	Admin, Staff, CustomerA, CustomerB, Agent string
+	Members                                   []SeededMember
 }
 
 // Seed makes the tenants that are missing, books and queues a little the first time, keeps the story's evening ready, and
@@ -129,7 +130,9 @@ func (s *Seeder) tokens(ctx context.Context, t tenant) (SeededTenant, error) {
 			}
 			*into[r.token] = token
 		}
-		return nil
+		var err error
+		st.Members, err = t.members(ctx, tx)
+		return err
 	})
 	return st, err
 }

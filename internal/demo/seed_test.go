@@ -72,6 +72,16 @@ func TestSeed(t *testing.T) {
 		}
 	})
 
+	t.Run("people may sign in, each as themselves, and the agent may not", func(t *testing.T) {
+		for _, tenant := range seeded.Tenants {
+			var roles []actor.Role
+			for _, m := range tenant.Members {
+				require.NotEmpty(t, m.Name)
+				roles = append(roles, m.Role)
+			}
+			require.Equal(t, []actor.Role{actor.Admin, actor.Staff, actor.Customer, actor.Customer}, roles)
+		}
+	})
 	t.Run("a second start keeps the data and the story, and issues new tokens in place of the old", func(t *testing.T) {
 		counts := func() (all []int) {
 			for _, tenant := range seeded.Tenants {

@@ -14,11 +14,13 @@ import (
 const JobSchema = "river"
 
 // jobGrants let a command, which runs as AppRole, put a job into the queue in its own transaction: insert it, and get it
-// back when an equal one is there, which the queue does by a harmless update. Taking jobs out is for the login role.
+// back when an equal one is there, which the queue does by a harmless update. Taking jobs out is for the login role. The
+// worker's role sees how many jobs of which kind wait since when.
 var jobGrants = []string{
-	`GRANT USAGE ON SCHEMA river TO slotq_app`,
+	`GRANT USAGE ON SCHEMA river TO slotq_app, slotq_worker`,
 	`GRANT SELECT, INSERT, UPDATE (kind) ON river.river_job TO slotq_app`,
 	`GRANT USAGE ON SEQUENCE river.river_job_id_seq TO slotq_app`,
+	`GRANT SELECT (state, kind, scheduled_at) ON river.river_job TO slotq_worker`,
 }
 
 // migrateJobs runs under the migration lock, so that nobody else makes the schema or the tables.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"maps"
@@ -19,6 +20,9 @@ type PoolOptions struct {
 	MaxOpen         int           // connections at most, all of them kept when idle; 20
 	MaxLifetime     time.Duration // after which a connection is replaced; 10 minutes
 	ApplicationName string        // shown in pg_stat_activity unless the connection string names one; "slotq"
+
+	// OpenDB makes the pool, for whoever watches its statements; sql.OpenDB.
+	OpenDB func(driver.Connector) *sql.DB
 }
 
 // DB is a pool of connections under one login role. Its transactions (InTenant and its relatives) are the only way for
@@ -51,7 +55,10 @@ func Open(dsn string, o PoolOptions) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connection string: %w", err)
 	}
-	pool := sql.OpenDB(connector)
+	if o.OpenDB == nil {
+		o.OpenDB = sql.OpenDB
+	}
+	pool := o.OpenDB(connector)
 	size := cmp.Or(o.MaxOpen, 20)
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size) // fewer would close and reopen connections under load

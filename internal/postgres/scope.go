@@ -85,6 +85,16 @@ func (db *DB) InWorker(ctx context.Context, fn func(ctx context.Context, tx *sql
 	})
 }
 
+// AsWorker is InWorker in a transaction that may write the little that belongs to no tenant.
+func (db *DB) AsWorker(ctx context.Context, fn func(ctx context.Context, tx *sql.Tx) error) error {
+	return db.twice(ctx, func() error {
+		return db.scope(ctx, nil, func(ctx context.Context, tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, enterWorker)
+			return err
+		}, fn)
+	})
+}
+
 // InOwner runs fn in one transaction as the login role itself, which owns the tables. For looking at the catalogue and
 // for repairs, never for a request. It has no limits but ctx, which cancels it, and is not repeated.
 func (db *DB) InOwner(ctx context.Context, fn func(ctx context.Context, tx *sql.Tx) error) error {

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"github.com/google/uuid"
 )
@@ -27,4 +28,15 @@ func (db *DB) Tenants(ctx context.Context) (tenants []uuid.UUID, err error) {
 		return rows.Err()
 	})
 	return tenants, err
+}
+
+// TenantByCode is the tenant of a code, found under the same role; found is false when there is none.
+func (db *DB) TenantByCode(ctx context.Context, code string) (tenant uuid.UUID, found bool, err error) {
+	err = db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT id FROM tenants WHERE code = $1`, code).Scan(&tenant)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return uuid.Nil, false, nil
+	}
+	return tenant, err == nil, err
 }

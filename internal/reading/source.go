@@ -65,6 +65,7 @@ type Rows interface {
 	QueuePositions(ctx context.Context, want Want, now time.Time) (map[uuid.UUID]int, error)
 	availability.Ground
 
+	AccessRows
 	CalendarRows
 	HouseRows
 	OperationRows

@@ -24,7 +24,7 @@ func (t *tx) Apply(ctx context.Context, c *booking.Changes) error {
 		do   func(context.Context, *booking.Changes) error
 	}{
 		{"customers", t.applyCustomers}, {"the house", t.applyHouse}, {"opening rules", t.applyOpening}, {"policies", t.applyPolicies},
-		{"feeds", t.applyFeeds}, {"series", t.applySeries}, {"new reservations", t.applyBooked}, {"reservations", t.applyReservations},
+		{"feeds", t.applyFeeds}, {"access", t.applyAccess}, {"series", t.applySeries}, {"new reservations", t.applyBooked}, {"reservations", t.applyReservations},
 		{"releases", t.applyReleases}, {"allocations", t.applyAllocations}, {"slots", t.applySlots},
 		{"selections", t.applySelections}, {"offers", t.applyOffers}, {"new offers", t.applyOffered},
 		{"entries", t.applyEntries}, {"new entries", t.applyJoined}, {"passed entries", t.applyPassedOver},

@@ -11,26 +11,13 @@ import (
 	"github.com/slotq/slotq/internal/postgres"
 )
 
-// FindTenant is the tenant of that code. No scope sees the codes of all, so each tenant is asked for its own; it is for
-// operators, who do it seldom.
+// FindTenant is the tenant of that code.
 func FindTenant(ctx context.Context, database *postgres.DB, code string) (uuid.UUID, error) {
-	tenants, err := database.Tenants(ctx)
-	if err != nil {
-		return uuid.Nil, translate(err)
+	tenant, found, err := database.TenantByCode(ctx, code)
+	if err == nil && !found {
+		err = fmt.Errorf("there is no tenant %q", code)
 	}
-	for _, tenant := range tenants {
-		var found bool
-		err := database.ReadTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
-			return tx.QueryRowContext(ctx, `SELECT code = $2 FROM tenants WHERE id = $1`, tenant, code).Scan(&found)
-		})
-		if err != nil {
-			return uuid.Nil, translate(err)
-		}
-		if found {
-			return tenant, nil
-		}
-	}
-	return uuid.Nil, fmt.Errorf("there is no tenant %q", code)
+	return tenant, translate(err)
 }
 
 // FindVenue is the tenant's venue of that code.

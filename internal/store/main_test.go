@@ -64,6 +64,7 @@ func (h lived) rest() {
 		uuid.New(), h.Tenant, h.Venue, table)
 	h.Exec(`INSERT INTO opening_exceptions (id, tenant_id, venue_id, resource_id, date) VALUES ($1, $2, $3, $4, '2030-05-04')`, uuid.New(), h.Tenant, h.Venue, table)
 	h.hours()
+	h.doors()
 	h.Exec(`INSERT INTO event_logs (id, tenant_id, venue_id) VALUES ($1, $2, $3)`, uuid.New(), h.Tenant, h.Venue)
 	h.Exec(`INSERT INTO vacancies (id, tenant_id, venue_id, slot_id, cause, created_at) VALUES ($1, $2, $3, $4, 'test', clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, h.slot)
 }
@@ -81,6 +82,19 @@ func (h lived) hours() {
 	h.Exec(`INSERT INTO calendar_feeds (id, tenant_id, venue_id, resource_id, privacy, secret_digest, created_at) VALUES ($1, $2, $3, $4, 'BUSY', sha256($5), clock_timestamp())`, uuid.New(), h.Tenant, h.Venue, h.room, customer[:])
 	hold := housetest.Must(h.t)(h.Desk.HoldSlot(context.Background(), h.Staff, booking.HoldSlot{SlotIDs: []string{ref.Encode(ref.Slot, h.Evening())}, PartySize: 2, Key: h.Key()}, "test"))
 	require.Equal(h.t, 1, h.Count(`SELECT count(*) FROM occupancies WHERE reservation_id = $1`, housetest.ID(h.t, hold, ref.Reservation)))
+}
+
+// doors fills the tables of who may come in.
+func (h lived) doors() (membership uuid.UUID) {
+	membership = uuid.New()
+	h.Exec(`INSERT INTO memberships (id, tenant_id, principal_id, issuer, subject, created_at) VALUES ($1, $2, $3, 'https://login.example', $4, clock_timestamp())`,
+		membership, h.Tenant, h.Staff.PrincipalID, membership.String())
+	h.Exec(`INSERT INTO membership_venues (id, tenant_id, membership_id, venue_id) VALUES ($1, $2, $3, $4)`, uuid.New(), h.Tenant, membership, h.Venue)
+	h.Exec(`INSERT INTO sessions (id, tenant_id, membership_id, secret_digest, created_at, expires_at, seen_at) VALUES ($1, $2, $3, sha256($4), clock_timestamp(), clock_timestamp() + interval '1 hour', clock_timestamp())`,
+		uuid.New(), h.Tenant, membership, membership[:])
+	h.Exec(`INSERT INTO sign_ins (id, tenant_id, state_digest, nonce, verifier, return_to, created_at, expires_at) VALUES ($1, $2, sha256($3), 'nonce', 'verifier', '/', clock_timestamp(), clock_timestamp() + interval '1 hour')`,
+		uuid.New(), h.Tenant, membership[:])
+	return membership
 }
 
 // try runs a statement and takes it back whatever came of it, so that the transaction can go on.

@@ -15,7 +15,7 @@ import (
 )
 
 // shared are the tables that belong to no tenant; everything else must be behind the wall.
-var shared = []string{"goose_db_version", "schema_migrations", "slotq_migrations"}
+var shared = []string{"goose_db_version", "schema_migrations", "slotq_migrations", "nodes"}
 
 // TestTenancy reads the catalogue, so that a table made tomorrow is tried too: what one tenant's transaction can do to the
 // rows of another, in every table.

@@ -18,13 +18,14 @@ func TestTheWorkersView(t *testing.T) {
 	h := furnish(t, pgtest.New(t))
 	admin := pgtest.Admin(t, h.DB)
 	sees := map[string][]string{
-		"tenants": {"id"}, "reservations": {"id", "tenant_id", "status", "expires_at", "no_show_at", "intent_id"},
-		"waitlist_entries": {"id", "tenant_id", "status", "to_at"}, "offers": {"id", "tenant_id", "status", "expires_at"},
+		"tenants": {"id", "code"}, "reservations": {"id", "tenant_id", "status", "expires_at", "no_show_at", "intent_id"},
+		"waitlist_entries": {"id", "tenant_id", "status", "to_at"}, "offers": {"id", "tenant_id", "status", "expires_at", "intent_id"},
 		"vacancies": {"id", "tenant_id", "venue_id", "created_at"}, "policy_versions": {"tenant_id", "venue_id", "status", "rules", "activates_at"},
-		"events": {"id", "tenant_id", "venue_id", "position"}, "audit_entries": {"id", "tenant_id", "sequence"},
-		"commands": {"id", "tenant_id", "completed_at"}, "intents": {"id", "tenant_id", "status", "next_at"},
-		"attempts": {"id", "tenant_id", "intent_id", "status", "compensation", "ask_at"}, "approvals": {"id", "tenant_id", "status", "expires_at"},
+		"events": {"id", "tenant_id", "venue_id", "position", "occurred_at"}, "audit_entries": {"id", "tenant_id", "sequence", "at"},
+		"commands": {"id", "tenant_id", "completed_at"}, "intents": {"id", "tenant_id", "status", "next_at", "created_at"},
+		"attempts": {"id", "tenant_id", "intent_id", "status", "compensation", "ask_at", "started_at", "ended_at"}, "approvals": {"id", "tenant_id", "status", "expires_at", "created_at"},
 		"adjustments": {"tenant_id", "expires_at", "revoked_at", "lapse_noted"}, "venues": {"id", "tenant_id", "opening_number", "laid_out_number", "offers_on"},
+		"opening_revisions": {"tenant_id", "venue_id", "number", "created_at"},
 	}
 	asWorker := func(t *testing.T, statement string) string {
 		tx, err := h.DB.SQL().BeginTx(context.Background(), &sql.TxOptions{})

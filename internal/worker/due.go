@@ -36,6 +36,7 @@ const (
 // Loop wakes at start, on a poke, at the next due instant and every second, and catches up with what is due. Any number of
 // loops may run on one database.
 type Loop struct {
+	*pulse
 	agenda Agenda
 	desk   Desk
 	log    *slog.Logger
@@ -44,7 +45,7 @@ type Loop struct {
 
 // NewLoop makes a loop; Run runs it.
 func NewLoop(agenda Agenda, desk Desk, log *slog.Logger) *Loop {
-	return &Loop{agenda: agenda, desk: desk, log: log, poke: make(chan struct{}, 1)}
+	return &Loop{pulse: newPulse(), agenda: agenda, desk: desk, log: log, poke: make(chan struct{}, 1)}
 }
 
 // Poke says that something may be due now. It returns at once; pokes that come together are one.
@@ -66,6 +67,7 @@ func (l *Loop) Run(ctx context.Context) error {
 		case <-l.poke:
 		case <-timer.C:
 		}
+		l.beat()
 		next := tick
 		if until, err := l.round(ctx); err != nil && ctx.Err() == nil {
 			l.log.WarnContext(ctx, "due work", "error", err)

@@ -56,6 +56,7 @@ const breath = 20 * time.Millisecond
 // the provider while no connection and no lock is held. Calls that are out never hold the loop up. Any number of loops may
 // run on one database.
 type Errands struct {
+	*pulse
 	chores    Chores
 	desk      IntentDesk
 	providers Providers
@@ -63,11 +64,13 @@ type Errands struct {
 	hands     *hands
 	steps     chan struct{} // a place for each step in the database
 	poke      chan struct{}
+	observer  Observer
 }
 
 // NewErrands makes a loop that has at most so many calls out at once; zero means DefaultCallers. Run runs it.
 func NewErrands(chores Chores, desk IntentDesk, providers Providers, callers int, log *slog.Logger) *Errands {
 	return &Errands{
+		pulse: newPulse(), observer: nobody{},
 		chores: chores, desk: desk, providers: providers, log: log, hands: newHands(cmp.Or(callers, DefaultCallers)),
 		steps: make(chan struct{}, parallel), poke: make(chan struct{}, 1),
 	}
@@ -95,6 +98,7 @@ func (e *Errands) Run(ctx context.Context) error {
 		case <-e.poke:
 		case <-timer.C:
 		}
+		e.beat()
 		began := time.Now()
 		next, err := e.round(ctx, w)
 		if err != nil && ctx.Err() == nil {

@@ -65,10 +65,18 @@ func (w *work) see(ctx context.Context, c Chore) {
 var errNothingDue = errors.New("nothing is due")
 
 // errand takes an intent one step further and runs the errand that comes of it.
-func (w *work) errand(ctx context.Context, c Chore) error {
+func (w *work) errand(ctx context.Context, c Chore) (err error) {
+	ctx, ended := w.observer.Errand(ctx, c.Intent)
+	defer func() {
+		if errors.Is(err, errNothingDue) {
+			ended(nil)
+			return
+		}
+		ended(err)
+	}()
 	began := time.Now() // before the lease does, so that ours is over first
 	var e *booking.Errand
-	err := w.step(ctx, func() (err error) {
+	err = w.step(ctx, func() (err error) {
 		e, err = w.desk.Advance(ctx, c.Tenant, c.Intent)
 		return err
 	})
@@ -78,13 +86,13 @@ func (w *work) errand(ctx context.Context, c Chore) error {
 	case err != nil || e == nil:
 		return errNothingDue
 	case ctx.Err() != nil: // told to stop between the two: it is given back at once, for nothing was sent
-		return w.report(*e, began, notAsked(e.Kind))
+		return w.report(ctx, *e, began, notAsked(e.Kind))
 	}
-	said, err := w.ask(*e)
+	said, err := w.ask(ctx, *e)
 	if err != nil {
 		return err // whether anything was sent nobody knows: the lease runs out, and then somebody finds out
 	}
-	return w.report(*e, began, said)
+	return w.report(ctx, *e, began, said)
 }
 
 // said is what came of an errand: an answer to a write, or a sighting.
@@ -94,7 +102,9 @@ type said struct {
 }
 
 // ask runs an errand. A fault in what talks to the provider is an error, and the end of this errand alone.
-func (w *work) ask(e booking.Errand) (s said, err error) {
+func (w *work) ask(ctx context.Context, e booking.Errand) (s said, err error) {
+	calls, done := beside(ctx, w.calls)
+	defer done()
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("attempt %s: asking provider %s panicked: %v\n%s", e.Attempt.ID, e.Provider.Code, fault, debug.Stack())
@@ -103,11 +113,11 @@ func (w *work) ask(e booking.Errand) (s said, err error) {
 	provider := w.providers.Of(e.Provider)
 	switch {
 	case e.Kind == intent.Run && e.Attempt.Action == intent.Book:
-		s.answer = provider.Book(w.calls, e.Order)
+		s.answer = provider.Book(calls, e.Order)
 	case e.Kind == intent.Run, e.Kind == intent.Undo:
-		s.answer = provider.Cancel(w.calls, e.Subject)
+		s.answer = provider.Cancel(calls, e.Subject)
 	case e.Kind == intent.Ask, e.Kind == intent.Watch:
-		s.sighting = provider.Find(w.calls, e.Subject)
+		s.sighting = provider.Find(calls, e.Subject)
 	default:
 		return s, fmt.Errorf("attempt %s: no errand is %s", e.Attempt.ID, e.Kind)
 	}
@@ -125,12 +135,14 @@ func notAsked(kind intent.StepKind) said {
 
 // report tells the desk what was said. While the database is away it is told again and again, until the lease is over: by
 // then somebody else has the attempt, and finds out. Once it is told in any case, for even a late answer is news.
-func (w *work) report(e booking.Errand, began time.Time, s said) error {
+func (w *work) report(ctx context.Context, e booking.Errand, began time.Time, s said) error {
+	reports, done := beside(ctx, w.reports)
+	defer done()
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval = 100*time.Millisecond, 2*time.Second
 	leased := max(time.Until(began.Add(intent.Lease)), time.Millisecond)
-	_, err := backoff.Retry(w.reports, func() (struct{}, error) {
-		err := w.step(w.reports, func() error { return w.tell(w.reports, e, s) })
+	_, err := backoff.Retry(reports, func() (struct{}, error) {
+		err := w.step(reports, func() error { return w.tell(reports, e, s) })
 		if err != nil && !mayPass(err) {
 			err = backoff.Permanent(err)
 		}

@@ -16,6 +16,8 @@ type Tasks struct {
 	LayOut func(ctx context.Context) (slots int, err error)      // lays slots out as far ahead as each venue says
 	Sweep  func(ctx context.Context) (commands int64, err error) // forgets old idempotency keys
 	Trim   func(ctx context.Context) (events int64, err error)   // forgets old events
+
+	SweepSignIns func(ctx context.Context) (rows int64, err error) // forgets unfinished sign-ins and sessions that are long over
 }
 
 // Jobs is the queue of durable and daily jobs.
@@ -37,6 +39,7 @@ func NewJobs(pool *sql.DB, schema string, tasks Tasks, log *slog.Logger) (*Jobs,
 		JobTimeout:           5 * time.Minute,
 		PeriodicJobs: []*river.PeriodicJob{
 			periodic(24*time.Hour, layOutArgs{}), periodic(time.Hour, sweepArgs{}), periodic(time.Hour, trimArgs{}),
+			periodic(time.Hour, sweepSignInsArgs{}),
 		},
 	})
 	if err != nil {

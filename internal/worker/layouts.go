@@ -29,6 +29,7 @@ const breather = 100 * time.Millisecond
 // large one takes seconds, which nobody's promotion may wait for. A venue that fails is left alone for a while, longer
 // every time. Any number of such loops may run on one database.
 type Layouts struct {
+	*pulse
 	venues Venues
 	layout Layout
 	log    *slog.Logger
@@ -43,7 +44,7 @@ type leave struct {
 
 // NewLayouts makes a loop; Run runs it.
 func NewLayouts(venues Venues, layout Layout, log *slog.Logger) *Layouts {
-	return &Layouts{venues: venues, layout: layout, log: log, poke: make(chan struct{}, 1), rests: map[Outdated]leave{}}
+	return &Layouts{pulse: newPulse(), venues: venues, layout: layout, log: log, poke: make(chan struct{}, 1), rests: map[Outdated]leave{}}
 }
 
 // Poke says that rules may have changed. It returns at once; pokes that come together are one.
@@ -57,6 +58,7 @@ func (l *Layouts) Poke() {
 // Run loops until ctx ends, and returns when the part under way is over.
 func (l *Layouts) Run(ctx context.Context) error {
 	for {
+		l.beat()
 		if err := l.round(ctx); err != nil && ctx.Err() == nil {
 			l.log.WarnContext(ctx, "outdated venues", "error", err)
 		}
@@ -93,6 +95,7 @@ func (l *Layouts) round(ctx context.Context) error {
 		if time.Now().Before(rests[o].until) {
 			continue
 		}
+		l.beat() // a venue may take a while
 		if _, err := l.layout.Extend(ctx, o.Tenant, o.Venue); err != nil && ctx.Err() == nil {
 			length := min(max(2*rests[o].length, shortestRest), longestRest)
 			rests[o] = leave{length: length, until: time.Now().Add(length)}

@@ -15,6 +15,9 @@ func register(workers *river.Workers, tasks Tasks, log *slog.Logger) error {
 	if err := river.AddWorkerSafely(workers, &sweep{do: tasks.Sweep, log: log}); err != nil {
 		return err
 	}
+	if err := river.AddWorkerSafely(workers, &sweepSignIns{do: tasks.SweepSignIns, log: log}); err != nil {
+		return err
+	}
 	return river.AddWorkerSafely(workers, &trim{do: tasks.Trim, log: log})
 }
 
@@ -74,6 +77,26 @@ func (w *trim) Work(ctx context.Context, _ *river.Job[trimArgs]) error {
 	events, err := w.do(ctx)
 	if events > 0 {
 		w.log.InfoContext(ctx, "old events forgotten", "events", events)
+	}
+	return err
+}
+
+type sweepSignInsArgs struct{}
+
+// Kind names the job.
+func (sweepSignInsArgs) Kind() string { return "sweep_sign_ins" }
+
+type sweepSignIns struct {
+	river.WorkerDefaults[sweepSignInsArgs]
+	do  func(context.Context) (int64, error)
+	log *slog.Logger
+}
+
+// Work forgets who signed in long ago.
+func (w *sweepSignIns) Work(ctx context.Context, _ *river.Job[sweepSignInsArgs]) error {
+	rows, err := w.do(ctx)
+	if rows > 0 {
+		w.log.InfoContext(ctx, "old sessions and sign-ins forgotten", "rows", rows)
 	}
 	return err
 }

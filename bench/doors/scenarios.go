@@ -1,0 +1,176 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// fanout tells one event after another to all who listen to a venue.
+func fanout(t *target, l load) error {
+	for range 4 { // warm
+		if err := t.emit(); err != nil {
+			return err
+		}
+	}
+	before, err := t.spent()
+	if err != nil {
+		return err
+	}
+	for range l.events {
+		if err := t.emit(); err != nil {
+			return err
+		}
+	}
+	alone, err := t.spent()
+	if err != nil {
+		return err
+	}
+	empty, err := t.resident()
+	if err != nil {
+		return err
+	}
+	all, err := many(t, l.subscribers)
+	defer leave(all)
+	if err != nil {
+		return err
+	}
+	idle, err := t.resident()
+	if err != nil {
+		return err
+	}
+	say(t, "rss_kb_per_idle_subscriber", float64(idle-empty)/float64(l.subscribers), "kB")
+	started, err := t.spent()
+	if err != nil {
+		return err
+	}
+	took, err := tell(t, all, l.events)
+	if err != nil {
+		return err
+	}
+	ended, err := t.spent()
+	if err != nil {
+		return err
+	}
+	delivering := (ended - started) - (alone - before)
+	say(t, "cpu_us_per_delivery", float64(delivering.Microseconds())/float64(l.events*l.subscribers), "us")
+	say(t, "to_the_last_ms_p50", ms(quantile(took, 0.5)), "ms, from asking for the change")
+	say(t, "to_the_last_ms_p99", ms(quantile(took, 0.99)), "ms, from asking for the change")
+	after, err := t.resident()
+	if err != nil {
+		return err
+	}
+	say(t, "rss_kb_per_subscriber_after", float64(after-empty)/float64(l.subscribers), "kB")
+	return nil
+}
+
+// crowd lets many come back at once after a cut, each behind the cursor it had, while one event has been missed.
+func crowd(t *target, l load) error {
+	first, err := many(t, 1)
+	if err != nil {
+		return err
+	}
+	cursor := first[0].cursor
+	leave(first)
+	if err := t.emit(); err != nil {
+		return err
+	}
+	all := make([]*subscriber, l.crowd)
+	took := make([]time.Duration, l.crowd)
+	start := time.Now()
+	var group errgroup.Group
+	for i := range all {
+		group.Go(func() error {
+			s, err := subscribe(t, cursor, false)
+			if err != nil {
+				return err
+			}
+			all[i] = s
+			_, err = s.next()
+			took[i] = time.Since(start)
+			return err
+		})
+	}
+	err = group.Wait()
+	defer leave(all)
+	if err != nil {
+		return err
+	}
+	say(t, "crowd_back_s_p50", quantile(took, 0.5).Seconds(), "s, all at once")
+	say(t, "crowd_back_s_last", quantile(took, 1).Seconds(), "s, all at once")
+	return nil
+}
+
+// stalled lets some stop reading and looks at what that costs the others, and whether they are let go.
+func stalled(t *target, l load) error {
+	var slow []*subscriber
+	for range l.stalled {
+		s, err := subscribe(t, "", true)
+		if err != nil {
+			return err
+		}
+		if _, err := s.next(); err != nil {
+			return err
+		}
+		slow = append(slow, s)
+	}
+	defer leave(slow)
+	all, err := many(t, l.keepingUp)
+	defer leave(all)
+	if err != nil {
+		return err
+	}
+	took, err := tell(t, all, l.events)
+	if err != nil {
+		return err
+	}
+	say(t, "beside_stalled_ms_p99", ms(quantile(took, 0.99)), "ms, from asking for the change")
+	reaped, err := untilReaped(t, slow, all)
+	if err != nil {
+		say(t, "stalled_reaped_s", -1, "s; -1: they were not let go in two minutes")
+		return nil
+	}
+	say(t, "stalled_reaped_s", reaped.Seconds(), "s until the last was let go")
+	return nil
+}
+
+var errNotReaped = errors.New("those who don't read are still there")
+
+// untilReaped goes on telling until the server has let everybody go who doesn't read. It sees that from memory of the
+// kernel: a connection that the server has closed can be read to its end.
+func untilReaped(t *target, slow, all []*subscriber) (time.Duration, error) {
+	start := time.Now()
+	stop := make(chan struct{})
+	var telling sync.WaitGroup
+	telling.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				if _, err := tell(t, all, 10); err != nil {
+					return
+				}
+			}
+		}
+	})
+	defer telling.Wait()
+	defer close(stop)
+	for open(t) > len(all) {
+		if time.Since(start) > patience {
+			return 0, errNotReaped
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return time.Since(start), nil
+}
+
+func quantile(took []time.Duration, q float64) time.Duration {
+	sorted := slices.Sorted(slices.Values(took))
+	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

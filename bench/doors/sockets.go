@@ -1,0 +1,31 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// established is how /proc names the state of an open connection.
+const established = "01"
+
+// open counts the connections to the server that its side still keeps open.
+func open(t *target) int {
+	at, err := url.Parse(t.ws)
+	if err != nil {
+		return 0
+	}
+	port, _ := strconv.Atoi(at.Port())
+	local := fmt.Sprintf(":%04X", port)
+	raw, _ := os.ReadFile("/proc/net/tcp")
+	n := 0
+	for line := range strings.Lines(string(raw)) {
+		fields := strings.Fields(line)
+		if len(fields) > 3 && strings.HasSuffix(fields[1], local) && fields[3] == established {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,27 @@
+package config
+
+import "errors"
+
+// Documents are the GraphQL documents that clients may name by their hash instead of sending them.
+type Documents struct {
+	DocumentFiles []string `name:"documents" env:"SLOTQ_DOCUMENTS" placeholder:"FILE" help:"Lists of GraphQL documents that clients may name by their SHA-256, each a JSON object of hashes and texts. All are checked at the start."`
+	DocumentsOnly bool     `name:"documents-only" env:"SLOTQ_DOCUMENTS_ONLY" help:"Answer no other documents, introspection included."`
+}
+
+// Validate refuses a server that would answer nothing.
+func (d Documents) Validate() error {
+	if d.DocumentsOnly && len(d.DocumentFiles) == 0 {
+		return errors.New("SLOTQ_DOCUMENTS_ONLY (--documents-only) needs SLOTQ_DOCUMENTS (--documents), else nothing would be answered")
+	}
+	return nil
+}
+
+// DocumentLists is about lists of documents.
+type DocumentLists struct {
+	Check DocumentListsCheck `cmd:"" help:"Say what is wrong with lists of documents, as a server would at its start."`
+}
+
+// DocumentListsCheck names the lists to check.
+type DocumentListsCheck struct {
+	Files []string `arg:"" name:"file" help:"JSON files of hashes and texts."`
+}

@@ -1,0 +1,47 @@
+package identity
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// Person is somebody whom the provider vouches for.
+type Person struct {
+	Issuer    string
+	Subject   string    // the provider's own name of the person, which never changes
+	Email     string    // in lower case; empty unless the provider has verified it
+	Name      string    // for showing; may be empty
+	Session   string    // the provider's name of the session, where it gives one
+	ExpiresAt time.Time // until when the provider's word is good
+}
+
+// claims are what is read of a token beside what every token has.
+type claims struct {
+	Email         string          `json:"email"`
+	EmailVerified json.RawMessage `json:"email_verified"`
+	Name          string          `json:"name"`
+	Username      string          `json:"preferred_username"`
+	Session       string          `json:"sid"`
+	Party         string          `json:"azp"`
+}
+
+// verifiedEmail is the address, if it is one and the provider says that it has been verified. Some providers say it as text.
+func (c claims) verifiedEmail() string {
+	verified := strings.Trim(string(c.EmailVerified), `"`)
+	email := strings.ToLower(strings.TrimSpace(c.Email))
+	if verified != "true" || len(email) > 320 || !strings.Contains(email, "@") {
+		return ""
+	}
+	return email
+}
+
+// name is what the person is called. A user name that is an address isn't shown to others.
+func (c claims) name() string {
+	for _, name := range []string{c.Name, c.Username} {
+		if name = strings.TrimSpace(name); name != "" && !strings.Contains(name, "@") {
+			return name
+		}
+	}
+	return ""
+}

@@ -21,6 +21,7 @@ var (
 	closeExpired = transport.CloseError{Code: transport.CloseForbidden, Reason: "Credential expired"}
 	closeRevoked = transport.CloseError{Code: transport.CloseForbidden, Reason: "Credential revoked"}
 	closeLater   = transport.CloseError{Code: transport.CloseGoingAway, Reason: "Unavailable, come again"}
+	closeGoing   = transport.CloseError{Code: transport.CloseGoingAway, Reason: "Going away"}
 )
 
 // defaultRecheck is how often a connection's credential is looked at again.
@@ -32,6 +33,7 @@ type admission struct {
 	authenticate func(ctx context.Context, token string) (actor.Actor, error)
 	stillValid   func(ctx context.Context, a actor.Actor) bool // nil: until the credential expires
 	recheck      time.Duration
+	*turnstile
 }
 
 // admit takes the credential that connection_init names as "authorization", with or without "Bearer", and where it names
@@ -49,6 +51,14 @@ func (d admission) admit(ctx context.Context, payload gqltransport.InitPayload) 
 		return ctx, nil, closeNobody
 	}
 	return d.session(auth.With(onSocket(ctx), a), a), nil, nil
+}
+
+// seat takes a place for the actor of a session, until its socket is gone.
+func (d admission) seat(session context.Context) (leave func(), err error) {
+	if leave, err = d.enter(actorOf(session)); err != nil {
+		return nil, closing(err)
+	}
+	return leave, nil
 }
 
 // bearer is the token of a credential, with or without the word before it.

@@ -31,6 +31,7 @@ type door struct {
 	*reader
 	*stream
 	options graph.Options
+	inner   *graph.Endpoint // made of the options with the first request
 	log     *logBook
 	actor   *actor.Actor // nil: nobody is authenticated
 	t       testing.TB
@@ -65,12 +66,14 @@ func (d *door) as(role actor.Role) *door {
 }
 
 func (d *door) handler() http.Handler {
-	inner := graph.NewHandler(d.options)
+	if d.inner == nil {
+		d.inner = graph.NewHandler(d.options)
+	}
 	return graph.Correlate(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d.actor != nil {
 			r = r.WithContext(auth.With(r.Context(), *d.actor))
 		}
-		inner.ServeHTTP(w, r)
+		d.inner.ServeHTTP(w, r)
 	}))
 }
 

@@ -111,7 +111,7 @@ func TestCodesOfErrors(t *testing.T) {
 	t.Run("introspection that is off is FORBIDDEN", func(t *testing.T) {
 		d := newDoor(t)
 		d.read(`{ __schema { queryType { name } } }`)
-		d.options.Introspection = false
+		d.options.Introspection, d.inner = false, nil
 		d.refuse("FORBIDDEN", `{ __schema { queryType { name } } }`)
 	})
 }

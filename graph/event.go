@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/slotq/slotq/graph/model"
@@ -51,14 +52,35 @@ func availabilityEvent(_ context.Context, m feed.Message) (*model.AvailabilityEv
 	return &model.AvailabilityEvent{Step: model.Step{Message: m}, Changed: slot}, err
 }
 
-// startsWithin keeps events of slots that start in [from, until).
-func startsWithin(from, until time.Time) func(event.Numbered) bool {
-	return func(e event.Numbered) bool {
-		var slot struct {
-			StartsAt time.Time `json:"startsAt"`
-		}
-		return json.Unmarshal(e.Data, &slot) == nil && !slot.StartsAt.Before(from) && slot.StartsAt.Before(until)
+// starts reads when the slot of an event starts. All who watch availability ask that of the same event at about the same
+// time, so the last answer is kept.
+type starts struct{ last atomic.Pointer[start] }
+
+type start struct {
+	of *event.Numbered
+	at time.Time // zero when the event doesn't say
+}
+
+// within keeps events of slots that start in [from, until).
+func (s *starts) within(from, until time.Time) func(*event.Numbered) bool {
+	return func(e *event.Numbered) bool {
+		at := s.of(e)
+		return !at.IsZero() && !at.Before(from) && at.Before(until)
 	}
+}
+
+func (s *starts) of(e *event.Numbered) time.Time {
+	if known := s.last.Load(); known != nil && known.of == e {
+		return known.at
+	}
+	var slot struct {
+		StartsAt time.Time `json:"startsAt"`
+	}
+	if json.Unmarshal(e.Data, &slot) != nil {
+		slot.StartsAt = time.Time{}
+	}
+	s.last.Store(&start{of: e, at: slot.StartsAt})
+	return slot.StartsAt
 }
 
 // slotAsOf is a slot with its own fields as of an event; whether it can be booked is told as of now.

@@ -36,6 +36,11 @@ type Options struct {
 	// Admit turns operations of an actor away that come too fast, with a *problem.RateLimited. Nil admits all.
 	Admit func(a actor.Actor, class throttle.Class, cost int) error
 
+	// Connections bounds the sockets and streams of events that are open at once.
+	Connections Connections
+	// Pulse is how often a silent connection is looked after; 0 means 25 s.
+	Pulse time.Duration
+
 	// AllowedOrigins are the pages of other hosts that may open sockets ("https://app.example.com").
 	AllowedOrigins []string
 	// Introspection lets clients read the schema.
@@ -54,29 +59,50 @@ type Options struct {
 // Endpoint is the GraphQL endpoint.
 type Endpoint struct {
 	http.Handler
-	sockets *transport.Websocket
+	sockets   *transport.Websocket
+	live      *live
+	turnstile *turnstile
 }
 
-// Wait returns when the last socket is gone, or with ctx's error. Cancel the context of the server's requests first: that
-// is what tells the sockets to go.
-func (e *Endpoint) Wait(ctx context.Context) error { return e.sockets.Wait(ctx) }
+// Drain tells all sockets to go and come again elsewhere, and lets in no more. Streams of events end with their requests:
+// cancel the context of the server's requests for that.
+func (e *Endpoint) Drain() { e.sockets.Drain(closeGoing) }
+
+// Wait returns when the last socket is gone and all that was executed for streams is over, or with ctx's error. Call Drain
+// first, and let the server's requests end.
+func (e *Endpoint) Wait(ctx context.Context) error {
+	if err := e.sockets.Wait(ctx); err != nil {
+		return err
+	}
+	e.live.running.Wait() // each has a limit of its own
+	return nil
+}
 
 // NewHandler makes the GraphQL endpoint: POST, GET for queries, WebSocket, and SSE for streams where sockets are blocked.
 // Put Correlate before it, and what authenticates requests between the two. It panics if a directive of the contract has
 // nothing behind it.
 func NewHandler(o Options) *Endpoint {
 	p := presenter{log: o.Log}
-	admission := admission{presenter: p, authenticate: o.Authenticate, stillValid: o.StillValid, recheck: o.Recheck}
+	l := &live{presenter: p}
+	gate := newTurnstile(o.Connections)
+	admission := admission{presenter: p, authenticate: o.Authenticate, stillValid: o.StillValid, recheck: o.Recheck, turnstile: gate}
 	r := &Resolver{desk: o.Desk, reader: o.Reader, feed: o.Feed, presenter: p}
 	server := handler.New(generated.NewExecutableSchema(generated.Config{Resolvers: r, Directives: directives()}))
 	sockets := transport.NewWebsocket(transport.Options{
 		AllowedOrigins: o.AllowedOrigins,
 		MaxMessage:     o.MaxBody,
+		MaxSockets:     gate.limits.All,
+		PingInterval:   o.Pulse,
 		InitFunc:       admission.admit,
+		Admit:          admission.seat,
+		Open:           l.begin,
 	})
 	server.AddTransport(sockets)
 	server.AddTransport(transport.HTTP{MaxBody: o.MaxBody, LeaveStreams: true})
-	server.AddTransport(streams{admission: admission, maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody)})
+	server.AddTransport(streams{
+		admission: admission, live: l,
+		maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody), pulse: cmp.Or(o.Pulse, defaultPulse),
+	})
 	server.SetErrorPresenter(p.present)
 	server.SetRecoverFunc(p.recovered)
 	documents := transport.NewDocuments(o.Listed, o.OnlyListed)
@@ -87,7 +113,7 @@ func NewHandler(o Options) *Endpoint {
 		server.SetDisableSuggestion(true)
 		server.SetValidationRulesFn(withoutHints)
 	}
-	server.AroundOperations(p.aroundOperation)
+	server.AroundOperations(aroundOperation)
 	if o.Observer != nil {
 		server.AroundOperations(observation{o.Observer}.operation)
 		server.AroundResponses(observation{o.Observer}.response)
@@ -100,7 +126,7 @@ func NewHandler(o Options) *Endpoint {
 	if o.Introspection {
 		server.Use(extension.Introspection{})
 	}
-	return &Endpoint{Handler: server, sockets: sockets}
+	return &Endpoint{Handler: server, sockets: sockets, live: l, turnstile: gate}
 }
 
 // directives wires what the contract's directives do. gqlgen would notice a missing one only when a field asks for it.

@@ -29,44 +29,32 @@ func (r *availabilityEventResolver) Slot(ctx context.Context, obj *model.Availab
 
 // IntentChanged is the resolver for the intentChanged field.
 func (r *subscriptionResolver) IntentChanged(ctx context.Context, id string, after *string) (<-chan *model.IntentEvent, error) {
-	return watchOne(ctx, r.Resolver, id, after, ref.Intent, r.reader.IntentsByID, r.intentStream)
+	return watchOne(ctx, r.Resolver, id, after, r.intentStream())
 }
 
 // ApprovalChanged is the resolver for the approvalChanged field.
 func (r *subscriptionResolver) ApprovalChanged(ctx context.Context, id string, after *string) (<-chan *model.ApprovalEvent, error) {
-	return watchOne(ctx, r.Resolver, id, after, ref.Approval, r.reader.ApprovalsByID, r.approvalStream)
+	return watchOne(ctx, r.Resolver, id, after, r.approvalStream())
 }
 
 // OfferChanged is the resolver for the offerChanged field.
 func (r *subscriptionResolver) OfferChanged(ctx context.Context, venueID string, after *string) (<-chan *model.OfferEvent, error) {
-	t, err := r.topic(ctx, venueID, ref.Offer)
-	if err != nil {
-		return nil, err
-	}
-	return watch(ctx, r.Resolver, t, after, offerEvent)
+	return watch(ctx, r.Resolver, after, r.ofVenue(venueID, ref.Offer), offerEvent)
 }
 
 // ReservationChanged is the resolver for the reservationChanged field.
 func (r *subscriptionResolver) ReservationChanged(ctx context.Context, venueID string, after *string) (<-chan *model.ReservationEvent, error) {
-	t, err := r.topic(ctx, venueID, ref.Reservation)
-	if err != nil {
-		return nil, err
-	}
-	return watch(ctx, r.Resolver, t, after, reservationEvent)
+	return watch(ctx, r.Resolver, after, r.ofVenue(venueID, ref.Reservation), reservationEvent)
 }
 
 // WaitlistEntryChanged is the resolver for the waitlistEntryChanged field.
 func (r *subscriptionResolver) WaitlistEntryChanged(ctx context.Context, id string, after *string) (<-chan *model.WaitlistEntryEvent, error) {
-	return watchOne(ctx, r.Resolver, id, after, ref.Entry, r.reader.EntriesByID, r.entryStream)
+	return watchOne(ctx, r.Resolver, id, after, r.entryStream())
 }
 
 // AvailabilityChanged is the resolver for the availabilityChanged field.
 func (r *subscriptionResolver) AvailabilityChanged(ctx context.Context, venueID string, date calendar.Date, after *string) (<-chan *model.AvailabilityEvent, error) {
-	t, err := r.topicOfDate(ctx, venueID, date)
-	if err != nil {
-		return nil, err
-	}
-	return watch(ctx, r.Resolver, t, after, availabilityEvent)
+	return watch(ctx, r.Resolver, after, r.ofDate(venueID, date), availabilityEvent)
 }
 
 // AvailabilityEvent returns generated.AvailabilityEventResolver implementation.

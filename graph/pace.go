@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
@@ -24,11 +23,6 @@ var (
 	_ graphql.HandlerExtension        = pace{}
 	_ graphql.OperationContextMutator = pace{}
 )
-
-func init() {
-	// Like every error before the operation: over a socket it is one "error" message.
-	errcode.RegisterErrorType(codeRateLimited, errcode.KindProtocol)
-}
 
 // ExtensionName names the extension to gqlgen.
 func (pace) ExtensionName() string { return "Pace" }

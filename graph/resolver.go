@@ -25,6 +25,7 @@ type Resolver struct {
 	desk   Desk
 	reader Reader
 	feed   Feed
+	starts starts
 	presenter
 }
 
@@ -120,7 +121,28 @@ type Batches interface {
 	ApprovalsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]approval.Approval, error)
 }
 
-// Feed is the live side of the event log; feed.Hub is one.
+// Feed is the live side of the event log; Hub makes one of a feed.Hub.
 type Feed interface {
-	Subscribe(ctx context.Context, a actor.Actor, t feed.Topic, after *string) (<-chan feed.Message, error)
+	Subscribe(ctx context.Context, a actor.Actor, t feed.Topic, after *string) (Messages, error)
+}
+
+// Messages is one subscriber's stream of a topic; a *feed.Subscription is one.
+type Messages interface {
+	// Next waits for the next message. The error is ctx's own, or says that the stream can't go on and is to be resumed.
+	Next(ctx context.Context) (feed.Message, error)
+	Close()
+}
+
+// Hub is the feed that a hub is.
+func Hub(hub *feed.Hub) Feed { return hubFeed{hub} }
+
+type hubFeed struct{ hub *feed.Hub }
+
+// Subscribe starts a stream, see feed.Hub.
+func (f hubFeed) Subscribe(ctx context.Context, a actor.Actor, t feed.Topic, after *string) (Messages, error) {
+	s, err := f.hub.Subscribe(ctx, a, t, after)
+	if err != nil { // not a nil *feed.Subscription that looks like one
+		return nil, err
+	}
+	return s, nil
 }

@@ -41,6 +41,16 @@ func (d *door) dial() *socket {
 	return &socket{conn, d.t}
 }
 
+// open opens a socket and is admitted.
+func (d *door) open() *socket {
+	d.t.Helper()
+	s := d.dial()
+	s.send(`{"type": "connection_init"}`)
+	kind, _ := s.frame()
+	require.Equal(d.t, "connection_ack", kind)
+	return s
+}
+
 func (s *socket) send(frame string) {
 	s.t.Helper()
 	require.NoError(s.t, s.WriteMessage(websocket.TextMessage, []byte(frame)))
@@ -219,17 +229,10 @@ func TestRevocation(t *testing.T) {
 }
 
 func TestSockets(t *testing.T) {
-	open := func(d *door) *socket {
-		s := d.dial()
-		s.send(`{"type": "connection_init"}`)
-		kind, _ := s.frame()
-		require.Equal(t, "connection_ack", kind)
-		return s
-	}
 	t.Run("each operation has a correlation id of its own", func(t *testing.T) {
 		d := newDoor(t)
 		d.desk.result.Outcome = command.Committed
-		s := open(d)
+		s := d.open()
 		seen := map[any]bool{}
 		for _, id := range []string{"1", "2"} {
 			s.subscribe(id, `mutation { confirmReservation(input: {reservationId: "x", expectedVersion: 1, idempotencyKey: `+key+`}) { correlationId } }`)
@@ -242,7 +245,7 @@ func TestSockets(t *testing.T) {
 		}
 	})
 	t.Run("a request that is no operation is one error frame with a code", func(t *testing.T) {
-		s := open(newDoor(t))
+		s := newDoor(t).open()
 		for query, code := range map[string]string{
 			`{ viewer`: "GRAPHQL_PARSE_FAILED", `{ nothing }`: "GRAPHQL_VALIDATION_FAILED",
 			`mutation { declineOffer(input: {offerId: "x", expectedVersion: 1, reasonCode: other, idempotencyKey: ` + key + `}) { outcome } }`: "PAYLOAD_INVALID",
@@ -256,7 +259,7 @@ func TestSockets(t *testing.T) {
 	})
 	t.Run("a stream goes on until it is completed, and a broken one says so", func(t *testing.T) {
 		d := newDoor(t)
-		s := open(d)
+		s := d.open()
 		s.subscribe("1", `subscription { offerChanged(venueId: "`+venue+`") { cursor } }`)
 		d.stream.messages <- opening(feed.Snapshot)
 		require.Equal(t, map[string]any{"cursor": "c0"}, s.next().Data["offerChanged"])
@@ -269,51 +272,11 @@ func TestSockets(t *testing.T) {
 	})
 	t.Run("a client that completes a stream ends it on this side too", func(t *testing.T) {
 		d := newDoor(t)
-		s := open(d)
+		s := d.open()
 		s.subscribe("1", `subscription { offerChanged(venueId: "`+venue+`") { cursor } }`)
 		<-d.stream.topics
 		s.send(`{"id": "1", "type": "complete"}`) // that nothing is left running is seen when the tests end
 		s.subscribe("2", `{ serverTime }`)
 		require.NotEmpty(t, s.next().Data["serverTime"])
-	})
-}
-
-func TestServerSentEvents(t *testing.T) {
-	ask := func(d *door, contentType, body string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(body))
-		r.Header.Set("Content-Type", contentType)
-		r.Header.Set("Accept", "text/event-stream")
-		w := httptest.NewRecorder()
-		d.handler().ServeHTTP(w, r)
-		return w
-	}
-	t.Run("a query is answered with one event", func(t *testing.T) {
-		w := ask(newDoor(t), "application/json", `{"query": "{ viewer { displayName } }"}`)
-		require.Equal(t, http.StatusOK, w.Code)
-		require.Equal(t, "text/event-stream; charset=utf-8", w.Header().Get("Content-Type"))
-		require.Equal(t, ":\n\nevent: next\ndata: {\"data\":{\"viewer\":{\"displayName\":\"Somi\"}}}\n\nevent: complete\ndata:\n\n", w.Body.String())
-	})
-	t.Run("what cannot be read is refused without being repeated", func(t *testing.T) {
-		for body, c := range map[string]struct {
-			media  string
-			status int
-		}{
-			`{"query": password=hunter2`:                           {"application/json", http.StatusBadRequest},
-			`{"query": "hunter2"}`:                                 {"text/plain", http.StatusUnsupportedMediaType},
-			`{"query": "` + strings.Repeat("hunter2 ", 1e4) + `"}`: {"application/json", http.StatusRequestEntityTooLarge},
-		} {
-			w := ask(newDoor(t), c.media, body)
-			require.Equal(t, c.status, w.Code)
-			require.NotContains(t, w.Body.String(), "hunter2")
-			require.Contains(t, w.Body.String(), "PAYLOAD_INVALID")
-			require.Contains(t, w.Body.String(), w.Header().Get("X-Correlation-Id"))
-		}
-	})
-	t.Run("a stream ends when its credential does", func(t *testing.T) {
-		d := newDoor(t)
-		soon := time.Now().Add(100 * time.Millisecond)
-		d.actor.ExpiresAt = &soon
-		w := d.watch(`subscription { offerChanged(venueId: "` + venue + `") { cursor } }`)
-		require.Equal(t, "UNAUTHENTICATED", w.refused())
 	})
 }

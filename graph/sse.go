@@ -6,60 +6,94 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/errcode"
+	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/slotq/slotq/graph/transport"
+	"github.com/slotq/slotq/internal/problem"
 )
 
 const (
 	eventStream = "text/event-stream"
-	// pingEvery keeps proxies from taking a silent stream for a dead one.
-	pingEvery = 25 * time.Second
-	// writePatience is how long a reader may take for one event before it is let go.
-	writePatience = 5 * time.Second
+	// defaultPulse keeps proxies from taking a silent stream for a dead one.
+	defaultPulse = 25 * time.Second
 )
 
 // streams carries one operation a request as server-sent events (graphql-sse, distinct connections), for clients whose
-// sockets are blocked: "next" for every response, "complete" at the end. It takes a POST that accepts text/event-stream.
-// gqlgen's own repeats the body in its answer and in the log when it can't be read, and takes a body of any length; here it
-// is read as every other is.
+// sockets are blocked: "next" for every response, "complete" at the end. It takes a POST or a GET that accepts
+// text/event-stream. What is no request at all is refused before there is a stream, with a status and JSON; what is wrong
+// with the document is the stream's one response, because an EventSource hands its page nothing else.
 type streams struct {
 	admission
+	live    *live
 	maxBody int64
+	pulse   time.Duration
 }
 
-// Supports claims every POST that accepts a stream of events.
-func (streams) Supports(r *http.Request) bool {
-	return r.Method == http.MethodPost && strings.Contains(r.Header.Get("Accept"), eventStream)
-}
+// Supports claims what transport.HTTP has left.
+func (streams) Supports(r *http.Request) bool { return transport.WantsStream(r) }
 
 // Do serves one stream until it ends, the credential does, or the reader is gone or too slow.
 func (s streams) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
-	ctx, cancel := context.WithCancel(s.session(r.Context(), actorOf(r.Context())))
-	defer cancel()
-	params, status, err := s.params(w, r)
+	leave, err := s.enter(actorOf(r.Context()))
 	if err != nil {
-		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		w.WriteHeader(status)
-		_, _ = w.Write(refusal(exec.DispatchError(ctx, gqlerror.List{err})))
+		w.Header().Set("Retry-After", "1")
+		s.refuse(w, r, exec, fullStatus(err), gqlerror.WrapIfUnwrapped(err))
 		return
 	}
-	out := newEventWriter(w)
+	defer leave()
+	ctx, cancel := context.WithCancel(s.session(r.Context(), actorOf(r.Context())))
+	defer cancel()
+	params, status, refusal := s.params(w, r)
+	if refusal != nil {
+		s.refuse(w, r, exec, status, refusal)
+		return
+	}
 	operation, errs := exec.CreateOperationContext(ctx, params)
+	if len(errs) == 0 && r.Method == http.MethodGet && operation.Operation.Operation == ast.Mutation {
+		w.Header().Set("Allow", http.MethodPost)
+		s.refuse(w, r, exec, http.StatusMethodNotAllowed, noMutation())
+		return
+	}
+	out := newEventWriter(w, s.pulse, cancel)
+	defer out.stop()
+	ctx = graphql.WithOperationContext(ctx, operation)
 	if len(errs) > 0 {
-		out.next(refusal(exec.DispatchError(graphql.WithOperationContext(ctx, operation), errs)))
+		out.next(refusalOf(exec.DispatchError(ctx, errs)))
 		out.complete()
 		return
 	}
-	s.relay(ctx, exec, operation, out)
+	s.farewell(ctx, out, s.guarded(ctx, func() error { return s.relay(ctx, exec, operation, out) }))
 }
 
-// refusal is the response to what was not begun: it has no data, not even null.
-func refusal(response *graphql.Response) []byte {
+func fullStatus(err error) int {
+	if errors.Is(err, problem.ErrUnavailable) {
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusTooManyRequests
+}
+
+func noMutation() *gqlerror.Error {
+	err := gqlerror.Errorf("GET carries queries and subscriptions only, send a mutation by POST")
+	errcode.Set(err, errcode.ValidationFailed)
+	return err
+}
+
+// refuse answers what has no stream.
+func (s streams) refuse(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor, status int, err *gqlerror.Error) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(refusalOf(exec.DispatchError(r.Context(), gqlerror.List{err}))) // a reader who has gone is nobody's error
+}
+
+// refusalOf is the response to what was not begun: it has no data, not even null.
+func refusalOf(response *graphql.Response) []byte {
 	data, _ := json.Marshal(struct {
 		Errors gqlerror.List `json:"errors"`
 	}{response.Errors}) // plain texts always marshal
@@ -69,96 +103,48 @@ func refusal(response *graphql.Response) []byte {
 // params reads the request to its end, for only then does the server notice that the reader hangs up.
 func (s streams) params(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, int, *gqlerror.Error) {
 	start := graphql.Now()
-	params, status, err := transport.ReadBody(w, r, s.maxBody)
+	params, status, err := transport.ReadRequest(w, r, s.maxBody)
 	if err == nil {
 		params.Headers, params.ReadTime = r.Header, graphql.TraceTiming{Start: start, End: graphql.Now()}
 	}
 	return params, status, err
 }
 
-// relay passes responses on as they come. They are made in a goroutine of their own, which ends with ctx, and written out
-// there as well: gqlgen makes the next response in the memory of the last.
-func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext, out *eventWriter) {
-	next, ctx := exec.DispatchOperation(ctx, operation)
-	responses := make(chan []byte)
-	go func() {
-		defer close(responses)
-		_ = s.guarded(ctx, func() error { // a panic is logged; the stream just ends
-			for response := next(ctx); response != nil; response = next(ctx) {
-				data, err := json.Marshal(response)
-				if err != nil {
-					return s.recovered(ctx, err) // a scalar wrote what is not JSON
-				}
-				select {
-				case responses <- data:
-				case <-ctx.Done():
-					return nil
-				}
-			}
-			return nil
-		})
-	}()
-	ping := time.NewTicker(pingEvery)
-	defer ping.Stop()
+// relay passes responses on as they come. The error is that of a stream that broke off.
+func (s streams) relay(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext, out *eventWriter) error {
+	open := transport.Dispatch
+	if operation.Operation.Operation == ast.Subscription {
+		open = s.live.begin
+	}
+	stream, refused := open(ctx, exec, operation)
+	if refused != nil {
+		out.next(refusalOf(refused))
+		return nil
+	}
+	defer stream.Close()
 	for {
-		alive := true
-		select {
-		case data, open := <-responses:
-			if !open {
-				s.farewell(ctx, out)
-				return
-			}
-			alive = out.next(data)
-		case <-ping.C:
-			alive = out.write(":\n\n")
+		payload, err := stream.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
 		}
-		if !alive {
-			return
+		if err != nil {
+			return err
 		}
+		out.next(payload) // a reader who is gone or too slow ends ctx
 	}
 }
 
 // farewell ends the stream. "complete" means that all is well and there is no more, so a client whose credential has ended
 // is told of that first, and one that is left because the server stops hears nothing and comes again.
-func (s streams) farewell(ctx context.Context, out *eventWriter) {
+func (s streams) farewell(ctx context.Context, out *eventWriter, err error) {
 	var end transport.CloseError
-	if errors.As(context.Cause(ctx), &end) {
-		out.next(refusal(&graphql.Response{Errors: gqlerror.List{s.present(ctx, errUnauthenticated)}}))
-	} else if ctx.Err() != nil {
+	switch {
+	case errors.As(context.Cause(ctx), &end):
+		out.next(refusalOf(s.live.failure(ctx, errUnauthenticated)))
+	case ctx.Err() != nil:
 		return
+	case err != nil:
+		out.next(refusalOf(s.live.failure(ctx, err)))
 	}
 	out.complete()
-}
-
-// eventWriter writes events, each flushed at once.
-type eventWriter struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-}
-
-// newEventWriter begins the stream. The server's own deadlines are for requests that end.
-func newEventWriter(w http.ResponseWriter) *eventWriter {
-	out := &eventWriter{w: w, control: http.NewResponseController(w)}
-	_ = out.control.SetReadDeadline(time.Time{})
-	w.Header().Set("Content-Type", eventStream+"; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	out.write(":\n\n") // so that the client learns that the stream stands before there is anything to tell
-	return out
-}
-
-func (o *eventWriter) next(data []byte) bool {
-	return o.write("event: next\ndata: " + string(data) + "\n\n")
-}
-
-func (o *eventWriter) complete() { o.write("event: complete\ndata:\n\n") }
-
-// write reports whether the reader is still there.
-func (o *eventWriter) write(text string) bool {
-	_ = o.control.SetWriteDeadline(time.Now().Add(writePatience))
-	if _, err := io.WriteString(o.w, text); err != nil {
-		return false
-	}
-	return o.control.Flush() == nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -45,10 +46,16 @@ type watcher struct {
 	t      testing.TB
 	lines  *bufio.Scanner
 	status int
+	header http.Header
 }
 
 // watch starts a stream and waits until the feed has been asked, or has refused.
 func (d *door) watch(query string) *watcher {
+	d.t.Helper()
+	return d.listen(http.MethodPost, query)
+}
+
+func (d *door) listen(method, query string) *watcher {
 	d.t.Helper()
 	server := httptest.NewServer(d.handler())
 	d.t.Cleanup(server.Close)
@@ -56,14 +63,18 @@ func (d *door) watch(query string) *watcher {
 	d.t.Cleanup(cancel)
 	body, err := json.Marshal(map[string]string{"query": query})
 	require.NoError(d.t, err)
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, server.URL, strings.NewReader(string(body)))
+	at := server.URL
+	if method == http.MethodGet {
+		at, body = at+"?query="+url.QueryEscape(query), nil
+	}
+	r, err := http.NewRequestWithContext(ctx, method, at, strings.NewReader(string(body)))
 	require.NoError(d.t, err)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "text/event-stream")
 	response, err := server.Client().Do(r)
 	require.NoError(d.t, err)
 	d.t.Cleanup(func() { _ = response.Body.Close() })
-	return &watcher{t: d.t, lines: bufio.NewScanner(response.Body), status: response.StatusCode}
+	return &watcher{t: d.t, lines: bufio.NewScanner(response.Body), status: response.StatusCode, header: response.Header}
 }
 
 // next is the next response of the stream; ok is false at its end.

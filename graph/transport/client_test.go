@@ -1,9 +1,11 @@
 package transport
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +56,17 @@ func (c *client) send(messages ...string) {
 	for _, m := range messages {
 		require.NoError(c.t, c.ws.WriteMessage(websocket.TextMessage, []byte(m)))
 	}
+}
+
+// frame sends one frame with the given first byte, masked with zeros, past the library.
+func (c *client) frame(first byte, payload string) {
+	c.t.Helper()
+	header := []byte{first, 0x80 | byte(len(payload))}
+	if len(payload) > 125 {
+		header = binary.BigEndian.AppendUint16([]byte{first, 0x80 | 126}, uint16(len(payload)))
+	}
+	_, err := c.ws.NetConn().Write(slices.Concat(header, make([]byte, 4), []byte(payload)))
+	require.NoError(c.t, err)
 }
 
 // expect reads as many messages as are given and compares each as JSON.

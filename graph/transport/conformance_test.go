@@ -43,6 +43,7 @@ func TestProtocolViolations(t *testing.T) {
 		{name: "subscribe without a query", ready: true, say: []string{`{"id":"a","type":"subscribe","payload":{}}`}, code: 4400},
 		{name: "subscribe with variables that are not an object", ready: true, say: []string{`{"id":"a","type":"subscribe","payload":{"query":"{ hello }","variables":[]}}`}, code: 4400},
 		{name: "complete without an id", ready: true, say: []string{`{"type":"complete"}`}, code: 4400},
+		{name: "an id of 257 bytes", ready: true, say: []string{subscribeTo(strings.Repeat("a", 257), "silent")}, code: 4400},
 		{name: "subscribe before connection_init", say: []string{subscribeTo("a", "silent")}, code: 4401, reason: "Unauthorized"},
 		{name: "an id that is in use", ready: true, say: []string{subscribeTo("a", "silent"), subscribeTo("a", "silent")}, code: 4409, reason: "Subscriber for a already exists"},
 		{name: "a second connection_init", ready: true, say: []string{initMessage}, code: 4429, reason: "Too many initialisation requests"},
@@ -73,6 +74,53 @@ func TestProtocolViolations(t *testing.T) {
 		s := connected(t, newWorld(t, setup{}))
 		require.NoError(t, s.ws.WriteMessage(websocket.BinaryMessage, []byte(`{"type":"ping"}`)))
 		s.expectClose(4400)
+	})
+}
+
+// TestFrames sends what no client library would: the protocol's messages in frames of the test's own.
+func TestFrames(t *testing.T) {
+	t.Run("a message in fragments, with a control frame between them, is one message", func(t *testing.T) {
+		s := connected(t, newWorld(t, setup{}))
+		s.frame(0x01, `{"id":"q","type":"subscribe",`)
+		s.frame(0x89, "still here?")
+		s.frame(0x00, `"payload":`)
+		s.frame(0x80, `{"query":"{ hello }"}}`)
+		s.expect(`{"id":"q","type":"next","payload":{"data":{"hello":"world"}}}`, `{"id":"q","type":"complete"}`)
+	})
+
+	t.Run("fragments count together", func(t *testing.T) {
+		s := connected(t, newWorld(t, setup{options: Options{MaxMessage: 1 << 10}}))
+		s.frame(0x01, `{"type":"ping","payload":{"a":"`)
+		s.frame(0x00, strings.Repeat("x", 600))
+		s.frame(0x00, strings.Repeat("x", 600))
+		s.expectClose(1009)
+	})
+
+	for name, c := range map[string]struct {
+		first byte
+		body  string
+	}{
+		"a compressed message, for that was not agreed on": {0xC1, "\xaaV*-N-R\xb2RP*\xc8\xccKW\xaa\x05\x00"},
+		"an opcode that there is not":                      {0x83, "{}"},
+		"a control frame in fragments":                     {0x09, "a"},
+		"a fragment of nothing":                            {0x80, "{}"},
+	} {
+		t.Run(name+" ends the socket", func(t *testing.T) {
+			w := newWorld(t, setup{})
+			s := connected(t, w)
+			s.frame(c.first, c.body)
+			s.expectClose(1002)
+			require.NoError(t, s.ws.Close())
+			require.Equal(t, 1002, receive(t, w.closed))
+		})
+	}
+
+	t.Run("compression is not offered", func(t *testing.T) {
+		dialer := websocket.Dialer{Subprotocols: []string{Subprotocol}, EnableCompression: true}
+		ws, res, err := dialer.Dial(socketURL(newWorld(t, setup{})), nil)
+		require.NoError(t, err)
+		require.Empty(t, res.Header.Get("Sec-WebSocket-Extensions"))
+		require.NoError(t, ws.Close())
 	})
 }
 
@@ -161,6 +209,56 @@ func TestInitialisation(t *testing.T) {
 		require.Equal(t, strings.Repeat("한", 41), s.expectClose(4401))
 	})
 
+	t.Run("what is said while the answer to connection_init is awaited", func(t *testing.T) {
+		for name, c := range map[string]struct {
+			say  string
+			code int
+		}{
+			"a second connection_init": {initMessage, 4429},
+			"subscribe":                {subscribeTo("a", "silent"), 4401},
+		} {
+			t.Run(name+" ends the socket at once, and what Admit took is given back", func(t *testing.T) {
+				asked, answer, left := make(chan struct{}), make(chan struct{}), make(chan struct{}, 1)
+				w := newWorld(t, setup{options: Options{
+					InitFunc: func(ctx context.Context, _ gqltransport.InitPayload) (context.Context, *gqltransport.InitPayload, error) {
+						close(asked)
+						<-answer
+						return ctx, nil, nil
+					},
+					Admit: func(context.Context) (func(), error) { return func() { left <- struct{}{} }, nil },
+				}})
+				s := dial(t, w)
+				s.send(initMessage)
+				receive(t, asked)
+				s.send(`{"type":"ping"}`)
+				s.expect(`{"type":"pong"}`)
+				s.send(c.say)
+				s.expectClose(c.code)
+				require.NoError(t, s.ws.Close())
+				close(answer)
+				receive(t, left)
+			})
+		}
+	})
+
+	t.Run("an answer that does not come in time is not waited for", func(t *testing.T) {
+		asked := make(chan context.Context, 1)
+		w := newWorld(t, setup{options: Options{
+			InitTimeout: 50 * time.Millisecond,
+			InitFunc: func(ctx context.Context, _ gqltransport.InitPayload) (context.Context, *gqltransport.InitPayload, error) {
+				asked <- ctx
+				<-ctx.Done()
+				return nil, nil, ctx.Err()
+			},
+		}})
+		s := dial(t, w)
+		s.send(initMessage)
+		require.Equal(t, "Unavailable, come again", s.expectClose(1001))
+		var end CloseError
+		require.ErrorAs(t, context.Cause(receive(t, asked)), &end)
+		require.Equal(t, 1001, end.Code)
+	})
+
 	t.Run("a panic closes with 4500", func(t *testing.T) {
 		s := dial(t, newWorld(t, setup{options: Options{
 			InitFunc: func(context.Context, gqltransport.InitPayload) (context.Context, *gqltransport.InitPayload, error) {
@@ -224,23 +322,25 @@ func TestOperations(t *testing.T) {
 				require.NoError(t, json.Unmarshal(payload, &errs))
 				require.Len(t, errs, 1)
 				require.Equal(t, c.code, errs[0].Extensions["code"])
-				if c.code != "UNAVAILABLE" { // that one came from the resolver
-					require.Equal(t, "c-1", errs[0].Extensions["correlationId"])
-				}
+				require.Equal(t, "c-1", errs[0].Extensions["correlationId"])
 			}
 			s.send(`{"type":"ping"}`)
 			s.expect(`{"type":"pong"}`)
 		})
 	}
 
-	t.Run("a resolver that refuses answers errors and completes", func(t *testing.T) {
-		s := connected(t, newWorld(t, setup{}))
-		s.send(subscribeTo("a", "refuses"))
-		kind, _, payload := s.message()
-		require.Equal(t, typeNext, kind)
-		require.Contains(t, string(payload), "not for you")
-		s.expect(`{"id":"a","type":"complete"}`)
-	})
+	for field, message := range map[string]string{"refuses": "not for you", "denied": "not now"} {
+		t.Run("a subscription that is refused ("+field+") answers errors and completes", func(t *testing.T) {
+			s := connected(t, newWorld(t, setup{}))
+			for range 2 { // the id is free again
+				s.send(subscribeTo("a", field))
+				kind, _, payload := s.message()
+				require.Equal(t, typeNext, kind)
+				require.Contains(t, string(payload), message)
+				s.expect(`{"id":"a","type":"complete"}`)
+			}
+		})
+	}
 
 	t.Run("a panic ends its operation only", func(t *testing.T) {
 		s := connected(t, newWorld(t, setup{}))
@@ -249,6 +349,19 @@ func TestOperations(t *testing.T) {
 		require.Equal(t, typeError, kind)
 		s.send(subscribeTo("a", "ticks"))
 		s.expect(`{"id":"a","type":"next","payload":{"data":{"ticks":1}}}`)
+	})
+
+	t.Run("a complete that crosses the server's own is nothing", func(t *testing.T) {
+		w := newWorld(t, setup{})
+		s := connected(t, w)
+		s.send(subscribeTo("a", "ticks"))
+		for range 4 {
+			s.read()
+		}
+		s.send(`{"id":"a","type":"complete"}`, subscribeTo("a", "silent"))
+		require.Equal(t, "silent", receive(t, w.began))
+		s.send(`{"id":"a","type":"complete"}`)
+		require.Equal(t, "silent", receive(t, w.ended))
 	})
 
 	t.Run("complete stops the operation, and the client hears no more of it", func(t *testing.T) {
@@ -299,8 +412,10 @@ func TestPings(t *testing.T) {
 		s := dial(t, newWorld(t, setup{}))
 		s.send(`{"type":"pong"}`, `{"type":"ping"}`, `{"type":"ping","payload":{"n":1}}`)
 		s.expect(`{"type":"pong"}`, `{"type":"pong","payload":{"n":1}}`)
-		s.send(initMessage, `{"type":"pong"}`, `{"type":"ping","payload":{"n":2}}`)
-		s.expect(ackMessage, `{"type":"pong","payload":{"n":2}}`)
+		s.send(initMessage)
+		s.expect(ackMessage)
+		s.send(`{"type":"pong"}`, `{"type":"ping","payload":{"n":2}}`)
+		s.expect(`{"type":"pong","payload":{"n":2}}`)
 	})
 
 	t.Run("a peer that answers no ping is let go", func(t *testing.T) {

@@ -57,20 +57,20 @@ func checkable(doc *ast.QueryDocument) *gqlerror.Error {
 type work struct {
 	left      int
 	fragments map[string]*ast.FragmentDefinition
-	entered   map[string]stage // since the definition that is walked began
+	entered   map[string]walked // since the definition that is walked began
 	circle    *gqlerror.Error
 }
 
-// stage is how far the walk through a fragment is.
-type stage int
+// walked is how far the walk through a fragment is.
+type walked int
 
 const (
-	inside stage = iota + 1
+	inside walked = iota + 1
 	through
 )
 
 func (w *work) begin(fragment string) {
-	w.entered = map[string]stage{fragment: inside}
+	w.entered = map[string]walked{fragment: inside}
 }
 
 func (w *work) over() bool { return w.left < 0 || w.circle != nil }

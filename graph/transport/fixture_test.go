@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
+	"io"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -13,7 +13,6 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler"
-	gqltransport "github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/stretchr/testify/require"
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -25,6 +24,9 @@ import (
 const patience = 10 * time.Second
 
 func TestMain(m *testing.M) {
+	if address := os.Getenv(crowdAddress); address != "" {
+		os.Exit(beCrowd(address))
+	}
 	code := m.Run()
 	if code == 0 {
 		if err := goleak.Find(); err != nil {
@@ -44,7 +46,9 @@ var testSchema = gqlparser.MustLoadSchema(&ast.Source{Input: `
 		silent: Int!   # nothing, until it is told to stop
 		stubborn: Int! # as silent, but it takes its time to stop
 		flood: String! # large events without end
-		refuses: Int!  # an error at once
+		huge: String!  # one event that no buffer on the way could hold
+		refuses: Int!  # an error at once, from the resolver
+		denied: Int!   # an error at once, from the opener
 		late: Int!     # one event, then an error
 		panics: Int!
 	}
@@ -54,11 +58,10 @@ var testSchema = gqlparser.MustLoadSchema(&ast.Source{Input: `
 type world struct {
 	*httptest.Server
 	sockets *Websocket
-	stop    context.CancelCauseFunc // ends the server's base context
-	closed  chan int                // the code of each socket that is gone
-	began   chan string             // subscriptions of the kinds that last, when they wait
-	ended   chan string             // and when they stop
-	let     chan struct{}           // lets a stubborn subscription stop
+	closed  chan int      // the code of each socket that is gone
+	began   chan string   // subscriptions of the kinds that last, when they wait
+	ended   chan string   // and when they stop
+	let     chan struct{} // lets a stubborn subscription stop
 }
 
 type setup struct {
@@ -72,6 +75,7 @@ func newWorld(t *testing.T, s setup) *world {
 	t.Helper()
 	w := &world{closed: make(chan int, 200), began: make(chan string, 200), ended: make(chan string, 200), let: make(chan struct{})}
 	s.options.OnClose = func(_ context.Context, code int) { w.closed <- code }
+	s.options.Open = w.open
 	w.sockets = NewWebsocket(s.options)
 
 	h := handler.New(&graphql.ExecutableSchemaMock{
@@ -95,13 +99,9 @@ func newWorld(t *testing.T, s setup) *world {
 	})
 	h.SetRecoverFunc(func(context.Context, any) error { return coded(codeInternal, "internal error") })
 
-	base, stop := context.WithCancelCause(t.Context())
-	w.stop = stop
-	w.Server = httptest.NewUnstartedServer(h)
-	w.Config.BaseContext = func(net.Listener) context.Context { return base }
-	w.Start()
+	w.Server = httptest.NewServer(h)
 	t.Cleanup(func() {
-		stop(nil)
+		w.sockets.Drain(nil)
 		waited, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		require.NoError(t, w.sockets.Wait(waited))
@@ -158,11 +158,6 @@ func (w *world) stream(ctx context.Context, name string) graphql.ResponseHandler
 		switch {
 		case name == "ticks" && count <= 3:
 			return data("ticks", fmt.Sprint(count))
-		case name == "late" && count == 1:
-			return data("late", "1")
-		case name == "late":
-			gqltransport.AddSubscriptionError(ctx, coded(codeUnavailable, "the feed is away"))
-			return nil
 		case name == "flood":
 			return data("flood", `"`+strings.Repeat("x", 256<<10)+`"`)
 		case name == "silent", name == "stubborn":
@@ -178,6 +173,39 @@ func (w *world) stream(ctx context.Context, name string) graphql.ResponseHandler
 		return nil
 	}
 }
+
+// open begins the subscriptions that gqlgen alone has no words for, and leaves the others to it.
+func (w *world) open(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext) (Stream, *graphql.Response) {
+	switch operation.Operation.SelectionSet[0].(*ast.Field).Name {
+	case "denied":
+		return nil, exec.DispatchError(ctx, gqlerror.List{coded(codeUnavailable, "not now")})
+	case "late":
+		return &script{w: w, payloads: []string{`{"data":{"late":1}}`}, err: coded(codeUnavailable, "the feed is away")}, nil
+	case "huge":
+		w.began <- "huge"
+		return &script{w: w, payloads: []string{`"` + strings.Repeat("x", 32<<20) + `"`}, err: io.EOF}, nil
+	default:
+		return Dispatch(ctx, exec, operation)
+	}
+}
+
+// script is a stream of what stands in it, and an error.
+type script struct {
+	w        *world
+	payloads []string
+	err      error
+}
+
+func (s *script) Next(context.Context) ([]byte, error) {
+	if len(s.payloads) == 0 {
+		return nil, s.err
+	}
+	payload := s.payloads[0]
+	s.payloads = s.payloads[1:]
+	return []byte(payload), nil
+}
+
+func (s *script) Close() { s.w.ended <- "script" }
 
 func data(field, value string) *graphql.Response {
 	return &graphql.Response{Data: fmt.Appendf(nil, `{%q:%s}`, field, value)}

@@ -1,10 +1,9 @@
 package transport
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
+
+	"github.com/gorilla/websocket"
 )
 
 // Message types of graphql-transport-ws.
@@ -19,7 +18,10 @@ const (
 	typeComplete  = "complete"
 )
 
-// frame is a message as it is handed on to gqlgen.
+// maxID is how long the id of an operation may be, in bytes. It is kept, and repeated in every message.
+const maxID = 256
+
+// frame is one message of the protocol.
 type frame struct {
 	ID      string `json:"id,omitempty"`
 	Type    string `json:"type"`
@@ -29,46 +31,30 @@ type frame struct {
 func (f frame) bytes() []byte {
 	b, err := json.Marshal(f)
 	if err != nil {
-		panic(err) // it holds nothing but what was decoded from JSON
+		panic(err) // it holds nothing but what was decoded from JSON, or what an InitFunc acknowledges with
 	}
 	return b
 }
 
-var errUnknownFrame = errors.New("a frame of gqlgen's that is not of the known shape")
-
-// outgoing is a message that gqlgen wants to send, taken apart at its end. gqlgen writes
-// {"payload":...,"id":"...","type":"..."}; only the last two are looked at, because a payload is
-// long and each subscriber's copy of it would be parsed once more.
-type outgoing struct {
-	head []byte // the opening brace and the payload, if there is one, with its comma
-	id   string // as gqlgen knows it: digits, or empty
-	kind string
+// opening is a message of an operation up to its payload. The payload follows, and then the closing.
+func opening(id, kind string) []byte {
+	b := frame{ID: id, Type: kind}.bytes()
+	return append(b[:len(b)-1], `,"payload":`...)
 }
 
-func takeApart(b []byte) (outgoing, error) {
-	rest, ok := bytes.CutSuffix(b, []byte(`"}`))
-	at := bytes.LastIndex(rest, []byte(`"type":"`))
-	if !ok || at < 0 || !only(rest[at+len(`"type":"`):], "abcdefghijklmnopqrstuvwxyz_") {
-		return outgoing{}, errUnknownFrame
-	}
-	out := outgoing{head: rest[:at], kind: string(rest[at+len(`"type":"`):])}
+var closing = []byte{'}'}
 
-	if rest, ok = bytes.CutSuffix(out.head, []byte(`",`)); !ok {
-		return out, nil
+// parse reads a text message into a frame; keys that the protocol does not know are ignored.
+func parse(kind int, b []byte) (*frame, bool) {
+	value, err := decodeStrict(b)
+	object, ok := value.(map[string]any)
+	if kind != websocket.TextMessage || err != nil || !ok {
+		return nil, false
 	}
-	at = bytes.LastIndex(rest, []byte(`"id":"`))
-	if at < 0 || !only(rest[at+len(`"id":"`):], "0123456789") {
-		return out, nil // the quote ends a payload that is a string
+	message := &frame{Payload: object["payload"]}
+	if message.Type, ok = object["type"].(string); !ok {
+		return nil, false
 	}
-	out.head, out.id = rest[:at], string(rest[at+len(`"id":"`):])
-	return out, nil
-}
-
-// as puts the message together again under the id that the client knows, given in JSON.
-func (o outgoing) as(quotedID []byte) []byte {
-	return fmt.Appendf(bytes.Clone(o.head), `"id":%s,"type":"%s"}`, quotedID, o.kind)
-}
-
-func only(b []byte, letters string) bool {
-	return len(b) > 0 && len(bytes.Trim(b, letters)) == 0
+	message.ID, ok = optional[string](object["id"])
+	return message, ok && len(message.ID) <= maxID
 }

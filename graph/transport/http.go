@@ -24,8 +24,8 @@ type HTTP struct {
 	// MaxBody is in bytes; zero means DefaultMaxBody.
 	MaxBody int64
 
-	// LeaveStreams leaves a POST that prefers text/event-stream to another transport of the server.
-	// Without it such a request is answered here, in JSON if the client takes it, else with 406.
+	// LeaveStreams leaves requests that want a stream to another transport of the server. Without it
+	// such a request is answered here, in JSON if the client takes it, else with 406.
 	LeaveStreams bool
 }
 
@@ -36,8 +36,13 @@ func (t HTTP) Supports(r *http.Request) bool {
 	if websocket.IsWebSocketUpgrade(r) {
 		return false
 	}
-	leave := t.LeaveStreams && r.Method == http.MethodPost
-	return !leave || preferred(r.Header, responseType, jsonType, streamType) != streamType
+	return !t.LeaveStreams || !WantsStream(r)
+}
+
+// WantsStream tells whether a request is a POST or a GET that prefers text/event-stream.
+func WantsStream(r *http.Request) bool {
+	return (r.Method == http.MethodPost || r.Method == http.MethodGet) &&
+		preferred(r.Header, responseType, jsonType, streamType) == streamType
 }
 
 // Do answers one request; see HTTP for the statuses.
@@ -98,10 +103,10 @@ func (t HTTP) read(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, 
 	}
 }
 
-// ReadBody reads what a POST carries, by the same rules, for transports that answer otherwise. A request that can't be read
-// comes back as a status and an error that say why and never repeat it.
-func ReadBody(w http.ResponseWriter, r *http.Request, limit int64) (*graphql.RawParams, int, *gqlerror.Error) {
-	params, refusal := readBody(r.Header, http.MaxBytesReader(w, r.Body, limit))
+// ReadRequest reads what a GET or a POST carries, by the same rules, for transports that answer otherwise. A request that
+// can't be read comes back as a status and an error that say why and never repeat it. limit is that of MaxBody.
+func ReadRequest(w http.ResponseWriter, r *http.Request, limit int64) (*graphql.RawParams, int, *gqlerror.Error) {
+	params, refusal := HTTP{MaxBody: limit}.read(w, r)
 	if refusal != nil {
 		return nil, refusal.status, refusal.err
 	}

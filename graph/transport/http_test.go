@@ -284,10 +284,13 @@ func TestEdges(t *testing.T) {
 			"text/event-stream, */*;q=0.5": false,
 			modern + ", application/json, text/event-stream, multipart/mixed": true,
 		} {
-			req := httptest.NewRequest(http.MethodPost, "/", nil)
-			req.Header.Set("Accept", accept)
-			require.Equal(t, supported, HTTP{LeaveStreams: true}.Supports(req), accept)
-			require.True(t, HTTP{}.Supports(req), accept)
+			for _, method := range []string{http.MethodPost, http.MethodGet} {
+				req := httptest.NewRequest(method, "/", nil)
+				req.Header.Set("Accept", accept)
+				require.Equal(t, supported, HTTP{LeaveStreams: true}.Supports(req), accept)
+				require.NotEqual(t, supported, WantsStream(req), accept)
+				require.True(t, HTTP{}.Supports(req), accept)
+			}
 		}
 	})
 }

@@ -19,8 +19,9 @@ func TestEndOfContext(t *testing.T) {
 		s := dial(t, newWorld(t, setup{options: Options{InitFunc: living(func(ctx context.Context) (context.Context, context.CancelFunc) {
 			return context.WithTimeout(ctx, 50*time.Millisecond)
 		})}}))
-		s.send(initMessage, subscribeTo("a", "silent"))
+		s.send(initMessage)
 		s.expect(ackMessage)
+		s.send(subscribeTo("a", "silent"))
 		_, _, err := s.ws.ReadMessage() // not a complete
 		require.True(t, websocket.IsCloseError(err, 4403), "%v", err)
 	})
@@ -41,15 +42,36 @@ func TestEndOfContext(t *testing.T) {
 	t.Run("a server that stops, before and after connection_init", func(t *testing.T) {
 		w := newWorld(t, setup{})
 		early, late := dial(t, w), connected(t, w)
-		w.stop(nil)
+		w.sockets.Drain(nil)
 		early.expectClose(1001)
 		late.expectClose(1001)
+	})
+
+	t.Run("a server that has stopped takes no more", func(t *testing.T) {
+		w := newWorld(t, setup{})
+		w.sockets.Drain(nil)
+		_, res, err := (&websocket.Dialer{Subprotocols: []string{Subprotocol}}).Dial(socketURL(w), nil)
+		require.ErrorIs(t, err, websocket.ErrBadHandshake)
+		require.Equal(t, http.StatusServiceUnavailable, res.StatusCode)
+		require.NotEmpty(t, res.Header.Get("Retry-After"))
+	})
+
+	t.Run("a server that stops does not wait for a peer that stalls", func(t *testing.T) {
+		w := newWorld(t, setup{options: Options{WriteTimeout: time.Hour}})
+		stalled, other := connected(t, w), connected(t, w)
+		stalled.send(subscribeTo("a", "huge")) // and nobody reads it
+		require.Equal(t, "huge", receive(t, w.began))
+		w.sockets.Drain(nil)
+		other.expectClose(1001)
+		waited, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		require.NoError(t, w.sockets.Wait(waited))
 	})
 
 	t.Run("a server that stops and says where to go", func(t *testing.T) {
 		w := newWorld(t, setup{})
 		s := connected(t, w)
-		w.stop(CloseError{1012, "Restarting"})
+		w.sockets.Drain(CloseError{1012, "Restarting"})
 		require.Equal(t, "Restarting", s.expectClose(1012))
 	})
 }
@@ -95,7 +117,7 @@ func TestEndByClient(t *testing.T) {
 		neighbour.expect(`{"id":"b","type":"next","payload":{"data":{"ticks":1}}}`)
 		require.Equal(t, CloseSlowConsumer, receive(t, w.closed))
 		require.Equal(t, "flood", receive(t, w.ended))
-		require.Equal(t, 1, w.sockets.Open())
+		require.Eventually(t, func() bool { return w.sockets.Open() == 1 }, patience, time.Millisecond)
 	})
 
 	t.Run("a peer that never answers the close frame does not hold the server", func(t *testing.T) {
@@ -126,7 +148,7 @@ func TestManySockets(t *testing.T) {
 		enough()
 		require.ErrorIs(t, w.sockets.Wait(tired), context.Canceled)
 
-		w.stop(CloseError{CloseGoingAway, "Server stops"})
+		w.sockets.Drain(CloseError{CloseGoingAway, "Server stops"})
 		for _, c := range clients {
 			require.Equal(t, "Server stops", c.expectClose(CloseGoingAway))
 			require.NoError(t, c.ws.Close())

@@ -6,18 +6,9 @@ import (
 	"math"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
-
-func init() {
-	// As protocol errors they go out over a WebSocket as one "error" message through the server's
-	// presenter; gqlgen sends errors of the other kind unpresented.
-	for _, code := range []string{codeTooComplex, codePayloadInvalid, codeNotListed, codeNotListedAPQ, codeNotAllowed} {
-		errcode.RegisterErrorType(code, errcode.KindProtocol)
-	}
-}
 
 // introspectionDepth bounds what is below __schema and __type apart from Depth: the query that
 // tools send nests a type's wrappers deeper than any data here goes, and it costs no database.

@@ -10,7 +10,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	gqltransport "github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/gorilla/websocket"
 )
 
@@ -28,8 +27,8 @@ const maxReason = 123
 type socket struct {
 	ws           *websocket.Conn
 	writeTimeout time.Duration
+	onEnd        func(CloseError) // called once, when the end is decided and before anybody is told
 
-	reading sync.Mutex // held by whoever reads
 	writing sync.Mutex // held by whoever writes a message
 
 	mu     sync.Mutex
@@ -37,54 +36,67 @@ type socket struct {
 	code   int // with which the socket was closed, by either side
 }
 
-// read returns the next message. The error is always ErrWebsocketClosed: why the socket ended is
-// known from its code, and there is nothing left to do for a caller.
-func (s *socket) read() (int, []byte, error) {
-	s.reading.Lock()
-	defer s.reading.Unlock()
+// read returns the next message. It is for one goroutine, the one that calls finish later. False:
+// the socket has ended, and its code says why.
+func (s *socket) read() (kind int, message []byte, ok bool) {
 	kind, r, err := s.ws.NextReader()
+	if err == nil {
+		message, err = io.ReadAll(r)
+	}
 	if err != nil {
 		s.broken(err)
-		return 0, nil, gqltransport.ErrWebsocketClosed
+		return 0, nil, false
 	}
-	b, err := io.ReadAll(r)
-	if err != nil {
-		s.broken(err)
-		return 0, nil, gqltransport.ErrWebsocketClosed
-	}
-	if s.isClosed() {
-		return 0, nil, gqltransport.ErrWebsocketClosed
-	}
-	return kind, b, nil
+	return kind, message, !s.isClosed()
 }
 
 // broken turns the end of reading into the end of the socket.
 func (s *socket) broken(err error) {
+	var ours CloseError
 	var byPeer *websocket.CloseError
+	var network net.Error
 	switch {
+	case errors.As(err, &ours):
+		s.close(ours.Code, ours.Reason)
 	case errors.Is(err, websocket.ErrReadLimit):
-		if s.markClosed(CloseTooBig) { // the library has sent the frame
-			s.shutSending()
-		}
-	case timedOut(err):
-		s.close(CloseSlowConsumer, "No answer to pings")
+		s.closedByLibrary(CloseTooBig)
 	case errors.As(err, &byPeer):
 		s.abandon(byPeer.Code) // the library has answered the frame
-	default:
+	case errors.As(err, &network):
 		s.abandon(closeAbnormal)
+	default:
+		s.closedByLibrary(CloseProtocolError)
 	}
 }
 
-// write sends one text message. A peer that does not take it within the write timeout is let go at
-// once: half a frame is on the wire, so no close frame could follow it.
-func (s *socket) write(b []byte) error {
+// closedByLibrary takes note of a close frame that the library has sent.
+func (s *socket) closedByLibrary(code int) {
+	if s.markClosed(code, "") {
+		s.shutSending()
+	}
+}
+
+// write sends one text message, given in parts. A peer that does not take it within the write
+// timeout is let go at once: half a frame is on the wire, so no close frame could follow it.
+func (s *socket) write(parts ...[]byte) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	return s.send(parts...)
+}
+
+// send is write for who holds writing.
+func (s *socket) send(parts ...[]byte) error {
 	if s.isClosed() {
 		return net.ErrClosed
 	}
 	_ = s.ws.SetWriteDeadline(time.Now().Add(s.writeTimeout))
-	err := s.ws.WriteMessage(websocket.TextMessage, b)
+	w, err := s.ws.NextWriter(websocket.TextMessage)
+	for i := 0; err == nil && i < len(parts); i++ {
+		_, err = w.Write(parts[i])
+	}
+	if err == nil {
+		err = w.Close()
+	}
 	switch {
 	case err == nil:
 		return nil
@@ -99,7 +111,7 @@ func (s *socket) write(b []byte) error {
 
 // close starts the closing handshake; only the first call does anything.
 func (s *socket) close(code int, reason string) {
-	if !s.markClosed(code) {
+	if !s.markClosed(code, reason) {
 		return
 	}
 	frame := websocket.FormatCloseMessage(code, clip(reason, maxReason))
@@ -112,7 +124,7 @@ func (s *socket) close(code int, reason string) {
 
 // abandon ends the socket without a close frame.
 func (s *socket) abandon(code int) {
-	if s.markClosed(code) {
+	if s.markClosed(code, "") {
 		_ = s.ws.Close()
 	}
 }
@@ -125,12 +137,10 @@ func (s *socket) shutSending() {
 	}
 }
 
-// finish waits for the reader to end, reads away what the peer still sends, until it hangs up or
-// the linger is over, and frees the connection. It returns the code the socket was closed with.
+// finish reads away what the peer still sends, until it hangs up or the linger is over, and frees
+// the connection. It returns the code the socket was closed with.
 func (s *socket) finish() int {
 	s.close(CloseInternal, "Internal server error") // nothing else has closed it: a panic, say
-	s.reading.Lock()
-	defer s.reading.Unlock()
 	_, _ = io.Copy(io.Discard, s.ws.NetConn())
 	_ = s.ws.Close()
 	s.mu.Lock()
@@ -138,14 +148,17 @@ func (s *socket) finish() int {
 	return s.code
 }
 
-func (s *socket) markClosed(code int) bool {
+func (s *socket) markClosed(code int, reason string) bool {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return false
+	first := !s.closed
+	if first {
+		s.closed, s.code = true, code
 	}
-	s.closed, s.code = true, code
-	return true
+	s.mu.Unlock()
+	if first {
+		s.onEnd(CloseError{code, reason})
+	}
+	return first
 }
 
 func (s *socket) isClosed() bool {
@@ -154,20 +167,8 @@ func (s *socket) isClosed() bool {
 	return s.closed
 }
 
-// SetReadDeadline is gqlgen's way to demand an answer to its pings. A closing socket keeps the
-// deadline of its handshake.
-func (s *socket) SetReadDeadline(t time.Time) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return nil
-	}
-	return s.ws.SetReadDeadline(t)
-}
-
-// closeFor says how a socket ends whose context has ended.
-func closeFor(ctx context.Context) CloseError {
-	cause := context.Cause(ctx)
+// closeFor says how a socket ends for a cause: that of a context's end, or of the server's.
+func closeFor(cause error) CloseError {
 	var given CloseError
 	switch {
 	case errors.As(cause, &given):

@@ -215,10 +215,16 @@ func (a *App) server(requests context.Context) *http.Server {
 func (a *App) drain(ctx context.Context, server *http.Server, goodbye func()) error {
 	ctx, cancel := context.WithTimeout(ctx, drainPatience)
 	defer cancel()
-	moment := time.AfterFunc(drainMoment, goodbye)
+	farewell := func() {
+		goodbye()
+		if a.endpoint != nil {
+			a.endpoint.Drain()
+		}
+	}
+	moment := time.AfterFunc(drainMoment, farewell)
 	defer moment.Stop()
 	err := server.Shutdown(ctx)
-	goodbye()
+	farewell()
 	if a.endpoint != nil {
 		err = errors.Join(err, a.endpoint.Wait(ctx))
 	}
@@ -256,7 +262,7 @@ func (a *App) Close() error {
 
 func (a *App) graphQL() http.Handler {
 	a.endpoint = graph.NewHandler(graph.Options{
-		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: a.hub, Log: a.log, Observer: a.watch,
+		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: graph.Hub(a.hub), Log: a.log, Observer: a.watch,
 		Authenticate: a.credentials.Authenticate, StillValid: a.credentials.StillValid, Development: a.serve.Development,
 		Admit:         a.pace().Admit,
 		Introspection: a.serve.Introspection, AllowedOrigins: a.origins(),

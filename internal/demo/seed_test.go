@@ -85,7 +85,7 @@ func TestSeed(t *testing.T) {
 	t.Run("a second start keeps the data and the story, and issues new tokens in place of the old", func(t *testing.T) {
 		counts := func() (all []int) {
 			for _, tenant := range seeded.Tenants {
-				for _, table := range []string{"customers", "slots", "reservations", "waitlist_entries", "commands", "principals", "resources"} {
+				for _, table := range []string{"customers", "slots", "reservations", "waitlist_entries", "commands", "principals", "memberships", "resources"} {
 					all = append(all, s.count(tenant.ID, `SELECT count(*) FROM `+table+` WHERE tenant_id = $1`))
 				}
 			}
@@ -99,6 +99,7 @@ func TestSeed(t *testing.T) {
 		t.Cleanup(fresh.Close)
 		for i, tenant := range again.Tenants {
 			require.Equal(t, seeded.Tenants[i].ID, tenant.ID)
+			require.Equal(t, seeded.Tenants[i].Members, tenant.Members)
 			_, err := fresh.Authenticate(t.Context(), seeded.Tenants[i].Staff)
 			require.ErrorIs(t, err, auth.ErrUnauthenticated)
 			_, err = fresh.Authenticate(t.Context(), tenant.Staff)

@@ -19,7 +19,7 @@ func BenchmarkFanOut(b *testing.B) {
 		b.Run(fmt.Sprintf("subscribers=%d", subscribers), func(b *testing.B) {
 			h := housetest.New(b)
 			n := startHouse(b, h, feed.Options{})
-			streams := make([]<-chan feed.Message, subscribers)
+			streams := make([]*feed.Subscription, subscribers)
 			for i := range streams {
 				streams[i] = subscribe(b, h, n, feed.Topic{})
 				nextIs(b, streams[i], feed.Snapshot)
@@ -31,9 +31,9 @@ func BenchmarkFanOut(b *testing.B) {
 				w.commit()
 				committed := time.Now()
 				n.Wake(h.Tenant)
-				for _, messages := range streams {
-					m := <-messages
-					if m.Event == nil || m.Event.EntityID != f.id {
+				for _, s := range streams {
+					m, err := s.Next(b.Context())
+					if err != nil || m.Event == nil || m.Event.EntityID != f.id {
 						require.FailNow(b, "another message")
 					}
 				}

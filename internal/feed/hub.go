@@ -14,8 +14,6 @@ import (
 type Options struct {
 	MaxSubscribers int           // at once, of all tenants; 20,000
 	Ring           int           // events of a live venue kept in memory; 1,024
-	Patience       time.Duration // who is further behind than the ring and takes nothing for so long is let go; 5 seconds
-	Buffer         int           // messages waiting in a subscriber's channel; 16
 	Poll           time.Duration // how often lost wakes and pokes are looked for; 1 second
 	Log            *slog.Logger  // slog.Default
 	// OnPoke is told when another node says that a tenant has something new; nil tells nobody. It must return at once.
@@ -25,8 +23,6 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	o.MaxSubscribers = cmp.Or(o.MaxSubscribers, 20_000)
 	o.Ring = cmp.Or(o.Ring, 1024)
-	o.Patience = cmp.Or(o.Patience, 5*time.Second)
-	o.Buffer = cmp.Or(o.Buffer, 16)
 	o.Poll = cmp.Or(o.Poll, time.Second)
 	o.Log = cmp.Or(o.Log, slog.Default())
 	return o

@@ -88,7 +88,7 @@ func otherPool(t testing.TB, h *housetest.House) *postgres.DB {
 }
 
 // subscribe follows the venue as staff.
-func subscribe(t testing.TB, h *housetest.House, n *node, topic feed.Topic, after ...string) <-chan feed.Message {
+func subscribe(t testing.TB, h *housetest.House, n *node, topic feed.Topic, after ...string) *feed.Subscription {
 	t.Helper()
 	if topic.Venue == uuid.Nil {
 		topic.Venue = h.Venue
@@ -97,28 +97,26 @@ func subscribe(t testing.TB, h *housetest.House, n *node, topic feed.Topic, afte
 	if len(after) > 0 {
 		cursor = &after[0]
 	}
-	messages, err := n.Subscribe(t.Context(), h.Staff, topic, cursor)
+	s, err := n.Subscribe(t.Context(), h.Staff, topic, cursor)
 	require.NoError(t, err)
-	return messages
+	t.Cleanup(s.Close)
+	return s
 }
 
 // next waits for a message.
-func next(t testing.TB, messages <-chan feed.Message) feed.Message {
+func next(t testing.TB, s *feed.Subscription) feed.Message {
 	t.Helper()
-	select {
-	case m, open := <-messages:
-		require.True(t, open, "the stream has ended")
-		return m
-	case <-time.After(patience):
-		require.FailNow(t, "no message came")
-		return feed.Message{}
-	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	m, err := s.Next(ctx)
+	require.NoError(t, err)
+	return m
 }
 
 // nextIs waits for a message of a kind.
-func nextIs(t testing.TB, messages <-chan feed.Message, kind feed.Kind) feed.Message {
+func nextIs(t testing.TB, s *feed.Subscription, kind feed.Kind) feed.Message {
 	t.Helper()
-	m := next(t, messages)
+	m := next(t, s)
 	require.Equal(t, kind, m.Kind)
 	require.Equal(t, kind == feed.Change, m.Event != nil)
 	require.NotEmpty(t, m.Cursor)
@@ -136,10 +134,10 @@ type fact struct {
 func factOf(m feed.Message) fact { return fact{m.Event.EntityID, m.Event.Version} }
 
 // changes waits for as many changes as there are facts and demands these, in this order.
-func changes(t testing.TB, messages <-chan feed.Message, facts ...fact) (last feed.Message) {
+func changes(t testing.TB, s *feed.Subscription, facts ...fact) (last feed.Message) {
 	t.Helper()
 	for _, want := range facts {
-		last = nextIs(t, messages, feed.Change)
+		last = nextIs(t, s, feed.Change)
 		require.Equal(t, want, factOf(last))
 	}
 	return last

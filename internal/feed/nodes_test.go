@@ -98,13 +98,13 @@ func TestCost(t *testing.T) {
 	})
 
 	t.Run("with subscribers it adds one for each tenant, however many venues and subscribers", func(t *testing.T) {
-		ctx, leave := context.WithCancel(t.Context())
+		var all []*feed.Subscription
 		second := uuid.New()
 		h.Exec(`INSERT INTO venues (id, tenant_id, code, name, time_zone, layout_days, created_at) VALUES ($1, $2, 'second', 'Second', 'Asia/Seoul', 14, clock_timestamp())`, second, h.Tenant)
 		for _, venue := range []uuid.UUID{h.Venue, second, h.Venue, second} {
-			messages, err := n.Subscribe(ctx, h.Staff, feed.Topic{Venue: venue}, nil)
-			require.NoError(t, err)
+			messages := subscribe(t, h, n, feed.Topic{Venue: venue})
 			nextIs(t, messages, feed.Snapshot)
+			all = append(all, messages)
 		}
 		log.wait(t, 5)
 		others, pendings, heads := log.others.Load(), log.pendings.Load(), log.heads.Load()
@@ -113,7 +113,10 @@ func TestCost(t *testing.T) {
 		require.Equal(t, others, log.others.Load())
 		require.LessOrEqual(t, log.heads.Load()-heads, polls+1)
 
-		leave()
+		for _, messages := range all {
+			messages.Close()
+			messages.Close() // again, for nothing
+		}
 		require.Eventually(t, func() bool { // the tails go with the last subscriber
 			heads := log.heads.Load()
 			log.wait(t, 5)

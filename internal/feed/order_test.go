@@ -76,7 +76,7 @@ func TestStorm(t *testing.T) {
 	for i := range things {
 		things[i] = &thing{id: uuid.New()}
 	}
-	var streams []<-chan feed.Message
+	var streams []*feed.Subscription
 	for _, n := range nodes {
 		streams = append(streams, subscribe(t, h, n, feed.Topic{}), subscribe(t, h, n, feed.Topic{}))
 	}

@@ -59,8 +59,8 @@ func TestResume(t *testing.T) {
 		n.Wake(h.Tenant)
 		last := changes(t, messages, seen[:3]...)
 		n.stop()
-		for range messages { // the rest was on its way when the hub ended
-		}
+		_, err := messages.Next(t.Context())
+		require.ErrorIs(t, err, problem.ErrUnavailable)
 
 		missed := facts(t, h, 1200) // nobody runs, nobody is woken
 		again := startHouse(t, h, feed.Options{})
@@ -167,6 +167,34 @@ func TestTrim(t *testing.T) {
 		require.NoError(t, err)
 		require.EqualValues(t, 2507, heads[h.Venue])
 	})
+}
+
+// TestTrimHoldsUpNoWriter: what a trimming transaction locks, no writer of events needs; the numbering pass may wait for it.
+func TestTrimHoldsUpNoWriter(t *testing.T) {
+	t.Parallel()
+	h := housetest.New(t)
+	n := startHouse(t, h, feed.Options{})
+	messages := subscribe(t, h, n, feed.Topic{})
+	nextIs(t, messages, feed.Snapshot)
+	old := facts(t, h, 5)
+	n.Wake(h.Tenant)
+	changes(t, messages, old...)
+
+	trim := begin(t, h)
+	for _, statement := range []string{
+		`DELETE FROM events WHERE tenant_id = $1 AND position <= 5`, `UPDATE event_logs SET trimmed_through = 5 WHERE tenant_id = $1`,
+	} {
+		_, err := trim.tx.Exec(statement, h.Tenant)
+		require.NoError(t, err)
+	}
+	w := begin(t, h)
+	_, err := w.tx.Exec(`SET LOCAL lock_timeout = '5s'`) // and not for ever
+	require.NoError(t, err)
+	written := w.state(fact{uuid.New(), 1})
+	w.commit()
+	trim.commit()
+	n.Wake(h.Tenant)
+	changes(t, messages, written)
 }
 
 func TestCursor(t *testing.T) {

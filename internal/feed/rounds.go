@@ -3,6 +3,7 @@ package feed
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 )
@@ -13,18 +14,22 @@ type rounds struct {
 	mu      sync.Mutex
 	order   []uuid.UUID
 	waiting map[uuid.UUID]*round
-	working map[uuid.UUID]bool
-	ready   chan struct{} // holds one when order may not be empty
+	working map[uuid.UUID]*round
+	owed    map[uuid.UUID]time.Time // since when, to tenants whose last round has failed
+	ready   chan struct{}           // holds one when order may not be empty
 }
 
 // round is one look at a tenant. err may be read once over is closed.
 type round struct {
-	over chan struct{}
-	err  error
+	asked time.Time // when the first of those asked who have waited in vain so far
+	over  chan struct{}
+	err   error
 }
 
 func newRounds() *rounds {
-	return &rounds{waiting: map[uuid.UUID]*round{}, working: map[uuid.UUID]bool{}, ready: make(chan struct{}, 1)}
+	return &rounds{
+		waiting: map[uuid.UUID]*round{}, working: map[uuid.UUID]*round{}, owed: map[uuid.UUID]time.Time{}, ready: make(chan struct{}, 1),
+	}
 }
 
 // ask returns a round that begins after this call.
@@ -34,9 +39,12 @@ func (q *rounds) ask(tenant uuid.UUID) *round {
 	if r := q.waiting[tenant]; r != nil {
 		return r
 	}
-	r := &round{over: make(chan struct{})}
+	r := &round{asked: time.Now(), over: make(chan struct{})}
+	if since, owed := q.owed[tenant]; owed {
+		r.asked = since
+	}
 	q.waiting[tenant] = r
-	if !q.working[tenant] {
+	if q.working[tenant] == nil {
 		q.enqueue(tenant)
 	}
 	return r
@@ -65,7 +73,7 @@ func (q *rounds) take() (uuid.UUID, *round, bool) {
 	q.order = q.order[1:]
 	r := q.waiting[tenant]
 	delete(q.waiting, tenant)
-	q.working[tenant] = true
+	q.working[tenant] = r
 	if len(q.order) > 0 {
 		q.signal()
 	}
@@ -111,12 +119,32 @@ func (q *rounds) asked(tenant uuid.UUID) bool {
 	return q.waiting[tenant] != nil
 }
 
-// release lets the tenant's next round begin.
+// release lets the tenant's next round begin, now that the present one is finished.
 func (q *rounds) release(tenant uuid.UUID) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if r := q.working[tenant]; r != nil && r.err != nil {
+		q.owed[tenant] = r.asked
+	} else {
+		delete(q.owed, tenant)
+	}
 	delete(q.working, tenant)
 	if q.waiting[tenant] != nil {
 		q.enqueue(tenant)
 	}
+}
+
+// behind is how long the tenant has waited that has waited longest; 0 when none does.
+func (q *rounds) behind() (longest time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, those := range []map[uuid.UUID]*round{q.waiting, q.working} {
+		for _, r := range those {
+			longest = max(longest, time.Since(r.asked))
+		}
+	}
+	for _, since := range q.owed {
+		longest = max(longest, time.Since(since))
+	}
+	return longest
 }

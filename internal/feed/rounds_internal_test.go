@@ -2,7 +2,9 @@ package feed
 
 import (
 	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -44,6 +46,25 @@ func TestRounds(t *testing.T) {
 		first, _, _ := q.next(t.Context())
 		second, _, _ := q.next(t.Context())
 		require.Equal(t, []uuid.UUID{tenant, other}, []uuid.UUID{first, second})
+	})
+
+	t.Run("who has waited longest is known, through rounds that fail", func(t *testing.T) {
+		q := newRounds()
+		require.Zero(t, q.behind())
+		first := q.ask(tenant).asked
+		round := func(err error) {
+			_, r, ok := q.take()
+			require.True(t, ok)
+			require.Positive(t, q.behind(), "also while it is under way")
+			r.finish(err)
+			q.release(tenant)
+		}
+		round(errors.New("out of order"))
+		require.GreaterOrEqual(t, q.behind(), time.Since(first)-time.Second)
+		require.Equal(t, first, q.ask(tenant).asked)
+		round(nil)
+		require.Zero(t, q.behind())
+		require.NotEqual(t, first, q.ask(tenant).asked)
 	})
 
 	t.Run("waiting ends with the context", func(t *testing.T) {

@@ -10,19 +10,15 @@ import (
 
 // Subscribe starts a stream of a topic. Without after it begins with a SNAPSHOT whose cursor covers everything committed
 // before the call; with one it goes on right behind it, or begins with a RESYNC when the log no longer reaches back so far,
-// or does not reach there. Then every matching event follows once, in the order of the log.
-//
-// The channel is closed when ctx ends, when the hub ends, when the log can't be read, and on a subscriber that takes nothing
-// for a while (Options.Patience) and is further behind than the hub remembers; the last cursor received is where to go on.
-// Nobody waits for a subscriber.
+// or does not reach there. Then every matching event follows once, in the order of the log. Close must be called.
 //
 // Errors: problem.ErrNotFound for a venue that is not granted or does not exist; *problem.Invalid for a cursor that is
 // malformed or another venue's; problem.ErrUnavailable when the database is away, the hub is full or has ended.
-func (h *Hub) Subscribe(ctx context.Context, a actor.Actor, t Topic, after *string) (<-chan Message, error) {
+func (h *Hub) Subscribe(ctx context.Context, a actor.Actor, t Topic, after *string) (*Subscription, error) {
 	if !a.SeesVenue(t.Venue) {
 		return nil, problem.ErrNotFound
 	}
-	s := &subscription{hub: h, actor: a, topic: t, out: make(chan Message, h.options.Buffer)}
+	s := &Subscription{hub: h, actor: a, topic: t}
 	var err error
 	if after != nil {
 		if s.position, err = decodeCursor(a.TenantID, t.Venue, *after); err != nil {
@@ -46,7 +42,10 @@ func (h *Hub) Subscribe(ctx context.Context, a actor.Actor, t Topic, after *stri
 		s.position = head.Last
 	}
 	s.since = head.Now
-	return s.out, h.enter(ctx, s, head.Last)
+	if s.tail, err = h.enter(place{a.TenantID, t.Venue}, head.Last); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // cover makes a head cover what was committed before: what has no position yet gets one, in a round that begins now.
@@ -77,17 +76,15 @@ var (
 	errFull  = fmt.Errorf("%w: there are too many subscribers", problem.ErrUnavailable)
 )
 
-// enter joins the subscription to its venue's tail, which begins with the first and ends with the last of them, and starts
-// it.
-func (h *Hub) enter(ctx context.Context, s *subscription, head int64) error {
-	at := place{s.actor.TenantID, s.topic.Venue}
+// enter joins a subscriber to its venue's tail, which begins with the first and ends with the last of them.
+func (h *Hub) enter(at place, head int64) (*tail, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
 	case h.closed || h.life.Err() != nil:
-		return errEnded
+		return nil, errEnded
 	case h.subscribers >= h.options.MaxSubscribers:
-		return errFull
+		return nil, errFull
 	}
 	t := h.tails[at]
 	if t == nil {
@@ -102,12 +99,10 @@ func (h *Hub) enter(ctx context.Context, s *subscription, head int64) error {
 		t.wake() // positions given since the head was read may have been announced before the tail was there
 	}
 	h.subscribers++
-	s.tail = t
-	h.all.Go(func() { s.run(ctx) })
-	return nil
+	return t, nil
 }
 
-// leave takes a subscription from its tail.
+// leave takes a subscriber from its tail.
 func (h *Hub) leave(t *tail) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -2,126 +2,118 @@ package feed
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/event"
 )
 
-// subscription is one subscriber's place in a venue's log, and its channel.
-type subscription struct {
+// backSize is how many events a subscriber reads back at once. They wait in memory for it, so there are few.
+const backSize = 100
+
+// Subscription is one subscriber's place in a venue's log. It costs no goroutine: whoever calls Next does the waiting. It
+// is for one caller at a time.
+type Subscription struct {
 	hub      *Hub
 	actor    actor.Actor
 	topic    Topic
 	tail     *tail
-	out      chan Message
-	opening  Kind // how the stream begins; empty when it goes on from a cursor
+	opening  Kind // how the stream begins; empty once it has, or when it goes on from a cursor
 	since    time.Time
-	position int64 // everything up to here is delivered or does not concern the topic
+	position int64            // everything up to here is delivered or does not concern the topic
+	back     []event.Numbered // read from the log, for it has left the ring, and not yet delivered
+	left     bool
 }
 
-// batchSize is how many messages are taken from the ring at once.
-const batchSize = 32
-
-// run delivers until ctx or the hub ends or the subscriber is too slow.
-func (s *subscription) run(ctx context.Context) {
-	defer close(s.out)
-	defer s.hub.leave(s.tail)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(s.hub.life, cancel)()
-	if s.opening != "" && !s.begin(ctx, s.opening, s.since) {
-		return
+// Next waits for the next message. Who takes its time loses nothing as long as the log is kept: what has left the hub's
+// memory is read back, and where the log no longer reaches back so far a RESYNC comes.
+//
+// Errors: ctx's own, and problem.ErrUnavailable when the log can't be read or the hub has ended. Nothing is lost by either;
+// the last cursor received is where to go on.
+func (s *Subscription) Next(ctx context.Context) (Message, error) {
+	if s.opening != "" {
+		kind := s.opening
+		s.opening = ""
+		return s.begin(kind, s.since), nil
 	}
-	batch := make([]*Message, batchSize)
-	for ctx.Err() == nil {
-		n, grown, behind := s.tail.after(s.position, batch)
-		if behind {
-			if !s.readBack(ctx) {
-				return
+	for {
+		m, err := s.step(ctx)
+		if err != nil || m.Kind != Change {
+			return m, err
+		}
+		s.position = m.Event.Position
+		if s.topic.wants(s.actor, m.Event) {
+			return m, nil
+		}
+	}
+}
+
+// Close gives the place up. It may be called again, and not while Next runs.
+func (s *Subscription) Close() {
+	if !s.left {
+		s.left = true
+		s.hub.leave(s.tail)
+	}
+}
+
+// step waits for the message behind the present position, whether the topic wants it or not.
+func (s *Subscription) step(ctx context.Context) (Message, error) {
+	for {
+		switch {
+		case ctx.Err() != nil:
+			return Message{}, ctx.Err()
+		case s.hub.life.Err() != nil:
+			return Message{}, errEnded
+		case len(s.back) > 0:
+			e := &s.back[0]
+			s.back = s.back[1:]
+			return *change(s.tail.at.tenant, e), nil
+		}
+		m, grown, gone := s.tail.behind(s.position)
+		switch {
+		case m != nil:
+			return *m, nil
+		case gone:
+			if again, err := s.readBack(ctx); err != nil || again {
+				return s.begin(Resync, s.since), err
 			}
 			continue
 		}
-		if n == 0 {
-			select {
-			case <-grown:
-			case <-ctx.Done():
-			}
-		}
-		if !s.deliver(ctx, batch[:n]) {
-			return
-		}
-	}
-}
-
-// begin sends the message that a stream, or a new stretch of it, begins with.
-func (s *subscription) begin(ctx context.Context, kind Kind, now time.Time) bool {
-	return s.send(ctx, &Message{Kind: kind, Cursor: EncodeCursor(s.tail.at.tenant, s.tail.at.venue, s.position), OccurredAt: now})
-}
-
-// deliver sends the messages that the topic wants and moves the place behind them all.
-func (s *subscription) deliver(ctx context.Context, messages []*Message) bool {
-	for _, m := range messages {
-		if s.topic.wants(s.actor, m.Event) && !s.send(ctx, m) {
-			return false
-		}
-		s.position = m.Event.Position
-	}
-	return true
-}
-
-// send waits for room in the channel. A subscriber that has taken nothing for a while and has fallen out of the ring is
-// given up. Bursts larger than the ring push everybody out of it, so being out alone is no sign of slowness: who keeps
-// taking reads back from the database.
-func (s *subscription) send(ctx context.Context, m *Message) bool {
-	select {
-	case s.out <- *m:
-		return true
-	default:
-	}
-	patience := time.NewTimer(s.hub.options.Patience)
-	defer patience.Stop()
-	select {
-	case s.out <- *m:
-		return true
-	case <-ctx.Done():
-		return false
-	case <-patience.C:
-	}
-	for {
-		_, grown, behind := s.tail.after(s.position, nil)
-		if behind {
-			return false
-		}
 		select {
-		case s.out <- *m:
-			return true
-		case <-ctx.Done():
-			return false
 		case <-grown:
+		case <-ctx.Done():
+		case <-s.hub.life.Done():
 		}
 	}
 }
 
-// readBack delivers a page of what has left the ring. A log that no longer reaches back to the subscriber's place makes it
-// begin anew at the head.
-func (s *subscription) readBack(ctx context.Context) bool {
+// begin is the message that a stream, or a new stretch of it, begins with.
+func (s *Subscription) begin(kind Kind, now time.Time) Message {
 	at := s.tail.at
-	page, err := s.hub.log.Page(ctx, at.tenant, at.venue, s.position, pageSize)
+	return Message{Kind: kind, Cursor: EncodeCursor(at.tenant, at.venue, s.position), OccurredAt: now}
+}
+
+// readBack reads what has left the ring. A log that no longer reaches back to the present position makes the stream begin
+// anew at the head.
+func (s *Subscription) readBack(ctx context.Context) (anew bool, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.hub.life, cancel)()
+	at := s.tail.at
+	page, err := s.hub.log.Page(ctx, at.tenant, at.venue, s.position, backSize)
 	s.hub.trouble.report(ctx, "read back in venue "+at.venue.String(), at.tenant, err)
 	if err != nil {
-		return false
+		return false, fmt.Errorf("read back in venue %s: %w", at.venue, err)
 	}
-	if len(page) == 0 || page[0].Position != s.position+1 {
-		head, err := s.hub.log.Head(ctx, at.tenant, at.venue)
-		if err != nil {
-			return false
-		}
-		s.position = head.Last
-		return s.begin(ctx, Resync, head.Now)
+	if len(page) > 0 && page[0].Position == s.position+1 {
+		s.back = page
+		return false, nil
 	}
-	messages := make([]*Message, len(page))
-	for i := range page {
-		messages[i] = change(at.tenant, &page[i])
+	head, err := s.hub.log.Head(ctx, at.tenant, at.venue)
+	if err != nil {
+		return false, fmt.Errorf("read the head of venue %s: %w", at.venue, err)
 	}
-	return s.deliver(ctx, messages)
+	s.position, s.since = head.Last, head.Now
+	return true, nil
 }

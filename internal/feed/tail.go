@@ -93,20 +93,18 @@ func (t *tail) add(page []event.Numbered) {
 	t.grown = make(chan struct{})
 }
 
-// after copies the messages behind a position into batch and returns how many. When there are none yet, grown is closed as
-// soon as there may be. behind says that the next one has left the ring.
-func (t *tail) after(position int64, batch []*Message) (n int, grown <-chan struct{}, behind bool) {
+// behind gives the message behind a position. When there is none yet, grown is closed as soon as there may be; when it has
+// left the ring, gone says so.
+func (t *tail) behind(position int64) (m *Message, grown <-chan struct{}, gone bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	if position+1 < t.first {
-		return 0, t.grown, true
+	switch {
+	case position+1 < t.first:
+		return nil, t.grown, true
+	case position < t.last:
+		return t.ring[(position+1)%int64(len(t.ring))], t.grown, false
 	}
-	for n < len(batch) && position < t.last {
-		position++
-		batch[n] = t.ring[position%int64(len(t.ring))]
-		n++
-	}
-	return n, t.grown, false
+	return nil, t.grown, false
 }
 
 // change is the message of one event.

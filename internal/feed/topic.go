@@ -13,9 +13,9 @@ import (
 // Topic is what a subscriber wants to hear of one venue.
 type Topic struct {
 	Venue  uuid.UUID
-	Entity ref.Kind                  // facts about this kind of thing; empty means any
-	ID     *uuid.UUID                // about this one only; nil means any
-	Match  func(event.Numbered) bool // a further condition; nil means none. It must not keep or change the event
+	Entity ref.Kind                   // facts about this kind of thing; empty means any
+	ID     *uuid.UUID                 // about this one only; nil means any
+	Match  func(*event.Numbered) bool // a further condition; nil means none. It must not change the event
 }
 
 // wants tells whether an event belongs to the topic and may be shown to the actor. Doors narrow topics to what an actor
@@ -27,7 +27,7 @@ func (t Topic) wants(a actor.Actor, e *event.Numbered) bool {
 		a.OwnOnly() && e.CustomerID != nil && !a.Owns(*e.CustomerID):
 		return false
 	}
-	return t.Match == nil || t.Match(*e)
+	return t.Match == nil || t.Match(e)
 }
 
 // Kind says what a message is.

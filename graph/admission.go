@@ -41,6 +41,9 @@ type admission struct {
 func (d admission) admit(ctx context.Context, payload gqltransport.InitPayload) (context.Context, *gqltransport.InitPayload, error) {
 	a, ok := auth.From(ctx)
 	if token := bearer(payload.Authorization()); token != "" {
+		if tenant := payload.GetString("tenant"); tenant != "" { // whose member a person is there, who can be one of several
+			ctx = auth.WithTenant(ctx, tenant)
+		}
 		var err error
 		if a, err = d.authenticate(ctx, token); errors.Is(err, problem.ErrUnavailable) {
 			return ctx, nil, errors.Join(closeLater, err)

@@ -176,7 +176,9 @@ func (r *reader) times(what string) int {
 
 // list checks a page as the real reader does.
 func (r *reader) list(what string, p reading.Page) error {
+	r.mu.Lock()
 	r.page = p
+	r.mu.Unlock()
 	if p.First < 1 || p.First > 100 {
 		return problem.NewInvalid("first", "must be from 1 to 100")
 	}

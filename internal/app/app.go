@@ -26,6 +26,7 @@ import (
 	"github.com/slotq/slotq/internal/provider"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reception"
+	"github.com/slotq/slotq/internal/relay"
 	"github.com/slotq/slotq/internal/roster"
 	"github.com/slotq/slotq/internal/store"
 	"github.com/slotq/slotq/internal/worker"
@@ -46,6 +47,8 @@ type App struct {
 	errands   *worker.Errands
 	layouts   *worker.Layouts
 	roster    *roster.Roster
+	nats      *relay.Embedded // nil: none of our own
+	relay     *relay.Relay    // nil: nodes read the log
 	providers *provider.Directory
 	listed    *transport.Listed
 	jobs      *worker.Jobs
@@ -99,6 +102,9 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger, as ...func(*
 	if a.DB, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: serve.Pool, OpenDB: a.watch.openDB()}); err != nil {
 		return nil, err
 	}
+	if err := a.joinNodes(); err != nil {
+		return nil, err
+	}
 	a.join()
 	if serve.Works() {
 		if err := a.joinJobs(); err != nil {
@@ -120,7 +126,9 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger, as ...func(*
 }
 
 func (a *App) join() {
-	a.hub = feed.NewHub(store.NewFeedLog(a.DB), feed.Options{Log: a.log, OnPoke: func(uuid.UUID) { a.poke() }})
+	a.hub = feed.NewHub(store.NewFeedLog(a.DB), feed.Options{
+		MaxSubscribers: 10 * a.serve.MaxSockets, Wire: a.wire(), Log: a.log, OnPoke: func(uuid.UUID) { a.poke() },
+	})
 	a.Desk = booking.NewDesk(store.NewDatabase(a.DB), func(tenant uuid.UUID) {
 		a.hub.Wake(tenant)
 		a.poke()
@@ -245,6 +253,7 @@ func (a *App) Close() error {
 	if a.providers != nil {
 		a.providers.Close()
 	}
+	a.leaveNodes()
 	if a.private != nil {
 		_ = a.private.Close() // closed already by Run
 	}
@@ -267,6 +276,7 @@ func (a *App) graphQL() http.Handler {
 		Admit:         a.pace().Admit,
 		Introspection: a.serve.Introspection, AllowedOrigins: a.origins(),
 		Listed: a.listed, OnlyListed: a.serve.DocumentsOnly,
+		Connections: graph.Connections{All: a.serve.MaxSockets, PerTenant: a.serve.MaxSocketsPerTenant, PerPrincipal: a.serve.MaxSocketsPerUser},
 	})
 	return a.credentials.Middleware(a.endpoint)
 }

@@ -51,7 +51,7 @@ func figure(families map[string]*dto.MetricFamily, name string, labels ...string
 // allowedLabels are all labels that a figure may have, and what their values look like. A new one is a decision.
 var allowedLabels = map[string]*regexp.Regexp{
 	"operation": regexp.MustCompile(`^[a-z][A-Za-z]{2,30}$`), "outcome": regexp.MustCompile(`^[A-Z_]{4,20}$`), "problem": regexp.MustCompile(`^[A-Z_]{0,30}$`),
-	"code": regexp.MustCompile(`^[A-Z_]{5,30}$`), "door": regexp.MustCompile(`^(graphql|calendar)$`), "status": regexp.MustCompile(`^[1-5]\d\d$`),
+	"code": regexp.MustCompile(`^([A-Z_]{5,30}|\d{1,4})$`), "door": regexp.MustCompile(`^(graphql|calendar)$`), "status": regexp.MustCompile(`^[1-5]\d\d$`),
 	"kind":  regexp.MustCompile(`^(query|mutation|subscription|socket|none|lay_out_slots|sweep_[a-z_]+|trim_events)$`),
 	"thing": regexp.MustCompile(`^[a-z_]{4,12}$`), "state": regexp.MustCompile(`^[a-z_]{3,20}$`), "call": regexp.MustCompile(`^(book|cancel|find)$`),
 	"loop": regexp.MustCompile(`^(due|errands|layouts)$`), "db_name": regexp.MustCompile(`^(requests|jobs)$`),
@@ -105,6 +105,11 @@ func TestMetrics(t *testing.T) {
 	atLeast(1, "slotq_waiting_up")
 	atLeast(1, "slotq_jobs", "kind", "sweep_commands")
 	atLeast(0, "slotq_worker_loop_idle_seconds", "loop", "due")
+	atLeast(1, "slotq_sockets")
+	atLeast(1, "slotq_connections")
+	atLeast(1, "slotq_subscriptions")
+	atLeast(1, "slotq_feed_subscribers")
+	atLeast(0, "slotq_feed_lag_seconds")
 	atLeast(1, "go_sql_open_connections", "db_name", "requests")
 	atLeast(1, "slotq_build_info")
 	atLeast(1, "process_open_fds")

@@ -68,6 +68,7 @@ func (a *App) watchAll() {
 	}
 	a.watch.metrics.Pool("requests", a.DB.SQL())
 	a.watch.metrics.Backlog(store.NewBacklog(a.DB))
+	a.watch.metrics.Live(a.live)
 	if !a.serve.Works() {
 		return
 	}
@@ -75,6 +76,18 @@ func (a *App) watchAll() {
 	for name, loop := range a.loops() {
 		a.watch.metrics.Loop(name, func() float64 { return loop.Idle().Seconds() })
 	}
+}
+
+// live is what hangs on the process now.
+func (a *App) live() metrics.Live {
+	heard := a.hub.Stats()
+	now := metrics.Live{Subscribers: heard.Subscribers, Lag: heard.Lag}
+	if a.endpoint != nil {
+		s := a.endpoint.Stats()
+		now.Sockets, now.Connections, now.Subscriptions, now.Groups = s.Sockets, s.Connections, s.Streams, s.Groups
+		now.Executed, now.Delivered, now.Refused, now.Closed = s.Executed, s.Delivered, s.Refused, s.ClosedByCode
+	}
+	return now
 }
 
 // loops are what the worker never stops to do.

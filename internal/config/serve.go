@@ -28,6 +28,7 @@ type Serve struct {
 	Logging
 	Observe
 	Limits
+	Live
 	Identity
 	Documents
 	Addr            string        `name:"addr" env:"SLOTQ_ADDR" default:"127.0.0.1:8080" help:"Address to listen on; port 0 takes a free one."`
@@ -48,7 +49,7 @@ func (s Serve) Answers() bool { return s.Role != Worker }
 
 // Validate says everything that is wrong with the settings at once.
 func (s Serve) Validate() error {
-	errs := []error{s.Database.Validate(), s.Logging.Validate(), s.Observe.Validate(), s.Limits.Validate(), s.Identity.Validate(), s.Documents.Validate(), checkAddr("SLOTQ_ADDR (--addr)", s.Addr)}
+	errs := []error{s.Database.Validate(), s.Logging.Validate(), s.Observe.Validate(), s.Limits.Validate(), s.Live.Validate(), s.Identity.Validate(), s.Documents.Validate(), checkAddr("SLOTQ_ADDR (--addr)", s.Addr)}
 	switch s.Role {
 	case API, Worker, All:
 	default:

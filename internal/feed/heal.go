@@ -45,7 +45,7 @@ func (h *Hub) listen(ctx context.Context) {
 			if h.options.OnPoke != nil {
 				h.options.OnPoke(tenant)
 			}
-			if len(h.followed(tenant)) > 0 {
+			if h.options.Wire == nil && len(h.followed(tenant)) > 0 { // a wire tells the events themselves
 				h.checks.ask(tenant)
 			}
 		},
@@ -56,7 +56,7 @@ func (h *Hub) listen(ctx context.Context) {
 		Deaf: func(err error) { h.trouble.report(ctx, what, uuid.Nil, err) },
 	}
 	for ctx.Err() == nil {
-		if err := h.log.Listen(ctx, ears); err != nil {
+		if err := h.hints().Listen(ctx, ears); err != nil {
 			ears.Deaf(err)
 		}
 		pause(ctx, h.options.Poll)

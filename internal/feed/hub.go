@@ -16,6 +16,7 @@ type Options struct {
 	Ring           int           // events of a live venue kept in memory; 1,024
 	Poll           time.Duration // how often lost wakes and pokes are looked for; 1 second
 	Log            *slog.Logger  // slog.Default
+	Wire           Wire          // carries events to the other nodes; nil: each reads them in the log
 	// OnPoke is told when another node says that a tenant has something new; nil tells nobody. It must return at once.
 	OnPoke func(tenant uuid.UUID)
 }
@@ -39,6 +40,7 @@ type Hub struct {
 	seals   *rounds // tenants whose audit entries are to be sealed
 	checks  *rounds // tenants whose tails may be behind
 	pokes   *rounds // tenants of which the other nodes are to hear
+	outbox  *outbox // what is to be sent over the wire; nil without one
 
 	life context.Context //nolint:containedctx // ends every goroutine of the hub when Run ends
 	end  context.CancelFunc
@@ -57,11 +59,26 @@ type place struct{ tenant, venue uuid.UUID }
 func NewHub(log Log, o Options) *Hub {
 	life, end := context.WithCancel(context.Background())
 	o = o.withDefaults()
-	return &Hub{
+	h := &Hub{
 		log: log, options: o, node: uuid.NewString(), trouble: newTrouble(o.Log),
 		numbers: newRounds(), seals: newRounds(), checks: newRounds(), pokes: newRounds(),
 		life: life, end: end, tails: map[place]*tail{},
 	}
+	if o.Wire != nil {
+		h.outbox = newOutbox()
+	}
+	return h
+}
+
+// hints is how nodes tell each other that there is something new.
+func (h *Hub) hints() interface {
+	Poke(ctx context.Context, node string, tenants []uuid.UUID) error
+	Listen(ctx context.Context, ears Ears) error
+} {
+	if h.options.Wire != nil {
+		return h.options.Wire
+	}
+	return h.log
 }
 
 // Wake says that a tenant's transaction has committed: what it left is numbered and sealed soon. It returns at once, and
@@ -84,6 +101,9 @@ func (h *Hub) Run(ctx context.Context) error {
 	}
 	for _, job := range []func(context.Context){h.seal, h.check, h.poke, h.poll, h.listen} {
 		h.spawn(job)
+	}
+	if h.options.Wire != nil {
+		h.spawn(h.send)
 	}
 	<-h.life.Done()
 	h.mu.Lock()

@@ -15,8 +15,8 @@ type Log interface {
 	// Pending lists the tenants with events to number and those with audit entries to seal.
 	Pending(ctx context.Context) (Pending, error)
 	// Number gives a batch of a tenant's committed events their positions, behind those given before, in the order of their
-	// insertion. It returns the new head of each venue that grew; more says that there may be another batch.
-	Number(ctx context.Context, tenant uuid.UUID) (heads map[uuid.UUID]int64, more bool, err error)
+	// insertion. It returns how each venue grew that did; more says that there may be another batch.
+	Number(ctx context.Context, tenant uuid.UUID) (grown map[uuid.UUID]Growth, more bool, err error)
 	// Seal links a batch of a tenant's committed audit entries to its chain; more says that there may be another batch.
 	Seal(ctx context.Context, tenant uuid.UUID) (more bool, err error)
 
@@ -39,6 +39,9 @@ type Log interface {
 	// notes how far. It returns how many; zero means that none are left.
 	Trim(ctx context.Context, tenant uuid.UUID, keep time.Duration) (int64, error)
 }
+
+// Growth is what a venue's log gained: so many positions, the last of them its new head.
+type Growth struct{ Count, Head int64 }
 
 // Ears are told what is heard. They must return at once.
 type Ears struct {

@@ -161,7 +161,7 @@ func (c *counted) Heads(ctx context.Context, tenant uuid.UUID, venues []uuid.UUI
 	return c.Log.Heads(ctx, tenant, venues)
 }
 
-func (c *counted) Number(ctx context.Context, tenant uuid.UUID) (map[uuid.UUID]int64, bool, error) {
+func (c *counted) Number(ctx context.Context, tenant uuid.UUID) (map[uuid.UUID]feed.Growth, bool, error) {
 	c.others.Add(1)
 	return c.Log.Number(ctx, tenant)
 }

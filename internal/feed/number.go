@@ -34,11 +34,11 @@ func (h *Hub) number(ctx context.Context) {
 
 func (h *Hub) numberTenant(ctx context.Context, tenant uuid.UUID) error {
 	for {
-		heads, more, err := h.log.Number(ctx, tenant)
+		grown, more, err := h.log.Number(ctx, tenant)
 		if err != nil {
 			return err
 		}
-		h.grew(tenant, heads)
+		h.grew(tenant, grown)
 		if !more {
 			return nil
 		}
@@ -47,9 +47,14 @@ func (h *Hub) numberTenant(ctx context.Context, tenant uuid.UUID) error {
 
 // grew wakes whoever follows venues that have new positions: here at once, on the other nodes by a poke. The positions have
 // been committed.
-func (h *Hub) grew(tenant uuid.UUID, heads map[uuid.UUID]int64) {
-	if len(heads) == 0 {
+func (h *Hub) grew(tenant uuid.UUID, grown map[uuid.UUID]Growth) {
+	if len(grown) == 0 {
 		return
+	}
+	heads := make(map[uuid.UUID]int64, len(grown))
+	for venue, growth := range grown {
+		heads[venue] = growth.Head
+		h.outbox.put(place{tenant, venue}, growth)
 	}
 	h.behind(tenant, heads)
 	h.pokes.ask(tenant)
@@ -59,7 +64,7 @@ func (h *Hub) grew(tenant uuid.UUID, heads map[uuid.UUID]int64) {
 // waits for every other that does.
 func (h *Hub) poke(ctx context.Context) {
 	h.batches(ctx, h.pokes, pokePace, func(tenants []uuid.UUID) {
-		h.trouble.report(ctx, "poke other nodes", uuid.Nil, h.log.Poke(ctx, h.node, tenants))
+		h.trouble.report(ctx, "poke other nodes", uuid.Nil, h.hints().Poke(ctx, h.node, tenants))
 	})
 }
 

@@ -93,6 +93,9 @@ func (h *Hub) enter(at place, head int64) (*tail, error) {
 		following, t.stop = context.WithCancel(h.life)
 		h.tails[at] = t
 		h.all.Go(func() { t.follow(following, h.log, h.trouble) })
+		if h.options.Wire != nil {
+			h.all.Go(func() { h.hear(following, t) })
+		}
 	}
 	t.watchers++
 	if t.watchers == 1 || t.reached() < head {

@@ -16,7 +16,8 @@ const pageSize = 500
 // closed when the ring grows. Subscribers take from the ring at their own place, so a slow one costs others nothing.
 type tail struct {
 	at       place
-	poke     chan struct{} // holds one when the log may have grown
+	poke     chan struct{}         // holds one when the log may have grown
+	told     chan []event.Numbered // pages that came over the wire
 	stop     context.CancelFunc
 	watchers int // guarded by the hub
 
@@ -29,7 +30,7 @@ type tail struct {
 
 // newTail makes a tail that goes on behind a position.
 func newTail(at place, head int64, size int) *tail {
-	return &tail{at: at, poke: make(chan struct{}, 1), ring: make([]*Message, size), first: head + 1, last: head, grown: make(chan struct{})}
+	return &tail{at: at, poke: make(chan struct{}, 1), told: make(chan []event.Numbered, toldAhead), ring: make([]*Message, size), first: head + 1, last: head, grown: make(chan struct{})}
 }
 
 // wake makes the tail read; wakes that come together are one.
@@ -53,6 +54,10 @@ func (t *tail) follow(ctx context.Context, log Log, trouble *trouble) {
 		select {
 		case <-ctx.Done():
 			return
+		case page := <-t.told:
+			if t.take(page) {
+				continue
+			}
 		case <-t.poke:
 		}
 		trouble.report(ctx, "follow venue "+t.at.venue.String(), t.at.tenant, t.read(ctx, log))

@@ -28,7 +28,7 @@ func everyName(t *testing.T) map[string]bool {
 	r.Pool("requests", pool)
 	r.Backlog(&backlogOf{})
 	r.Loop("due", one)
-	r.Live(metrics.Live{Sockets: one, Streams: one, Operations: one, Subscribers: one, Groups: one, Lag: one, Dropped: one})
+	r.Live(func() metrics.Live { return metrics.Live{Closed: map[int]uint64{1000: 1}} })
 	ctx := r.Request(context.Background())
 	r.Operation(ctx, "query")
 	r.Responded(ctx, metrics.Response{Door: "graphql", Status: 200, Took: time.Second})

@@ -11,10 +11,13 @@ import (
 // Embedded is a NATS server inside the program, for trying out several nodes on one machine.
 type Embedded struct{ server *server.Server }
 
+// AnyPort takes a free port.
+const AnyPort = -1
+
 // startIn bounds how long the server may take to come up.
 const startIn = 10 * time.Second
 
-// StartEmbedded starts one on loopback, with its stream in a folder. Port -1 takes a free one.
+// StartEmbedded starts one on loopback, with its stream in a folder.
 func StartEmbedded(dir string, port int) (*Embedded, error) {
 	s, err := server.NewServer(&server.Options{
 		ServerName: "slotq", Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir,

@@ -54,9 +54,9 @@ WITH fresh AS MATERIALIZED (
 SELECT h.venue_id, h.last_position, c.n FROM heads h JOIN counted c ON c.venue_id = h.venue_id`
 
 // Number gives the next committed events of a tenant their positions.
-func (l *FeedLog) Number(ctx context.Context, tenant uuid.UUID) (heads map[uuid.UUID]int64, more bool, err error) {
+func (l *FeedLog) Number(ctx context.Context, tenant uuid.UUID) (grown map[uuid.UUID]feed.Growth, more bool, err error) {
 	err = l.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
-		heads = map[uuid.UUID]int64{}
+		grown = map[uuid.UUID]feed.Growth{}
 		if _, err := tx.ExecContext(ctx, takeNumberPass, numberPass, tenant.String()); err != nil {
 			return err
 		}
@@ -72,13 +72,13 @@ func (l *FeedLog) Number(ctx context.Context, tenant uuid.UUID) (heads map[uuid.
 			if err := rows.Scan(&venue, &head, &n); err != nil {
 				return err
 			}
-			heads[venue] = head
+			grown[venue] = feed.Growth{Count: n, Head: head}
 			numbered += n
 		}
 		more = numbered == numberBatch
 		return rows.Err()
 	})
-	return heads, more, translate(err)
+	return grown, more, translate(err)
 }
 
 // pendingTenants hops from tenant to tenant through the partial indexes, so that it costs the same for one row left over

@@ -78,6 +78,7 @@ func TestListedDocuments(t *testing.T) {
 		d.refuse("DOCUMENT_NOT_ALLOWED", schema)
 		d.refuse("DOCUMENT_NOT_ALLOWED", `{ nothing`)
 		d.read(`{ serverTime }`)
+		d = newDoor(t)
 		requests := d.list(true, schema)
 		require.Contains(t, d.post(requests[0]).raw, `"name":"Query"`)
 	})

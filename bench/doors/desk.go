@@ -45,7 +45,7 @@ func (d *desk) act() error {
 	}
 	err := d.ask(`mutation($input: HoldSlotInput!) { holdSlot(input: $input) { outcome problem { code message } reservation { id version } } }`,
 		map[string]any{"input": map[string]any{"slotIds": []string{d.slot}, "partySize": 2, "idempotencyKey": key,
-			"customer": map[string]any{"displayName": "Bench", "phone": "+82 2-6000-0001"}}}, &answer)
+			"customer": map[string]any{"name": "Bench", "phone": "+82 2-6000-0001"}}}, &answer)
 	if err == nil && answer.HoldSlot.Reservation == nil {
 		err = fmt.Errorf("nothing was held: %+v", answer.HoldSlot.Problem)
 	}

@@ -31,6 +31,6 @@ func CheckDocuments(check config.DocumentListsCheck, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%d documents, all as their hashes say and fit for the schema\n", listed.Len())
+	_, err = fmt.Fprintf(out, "documents: %d, all as their hashes say and fit for the schema\n", listed.Len())
 	return err
 }

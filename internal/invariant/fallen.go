@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lib/pq"
 
@@ -26,8 +27,11 @@ var wallsInSQL = regexp.MustCompile(`(?is)` + strings.Join([]string{
 	`DROP INDEX (?:CONCURRENTLY )?(?:IF EXISTS )?"?(\w+)"?`,
 }, "|"))
 
-// expectedWalls reads the migrations and returns "constraint t.x_c", "trigger t.x_t" and "index i", in order.
-func expectedWalls() ([]string, error) {
+// expectedWalls are "constraint t.x_c", "trigger t.x_t" and "index i", in order. The migrations are part of the program, so
+// they are read once.
+var expectedWalls = sync.OnceValues(readWalls)
+
+func readWalls() ([]string, error) {
 	files, err := fs.Glob(migrations.FS, "*.sql")
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ type Ephemeral struct {
 
 // StartEphemeral starts one. ctx bounds the start.
 func StartEphemeral(ctx context.Context) (*Ephemeral, error) {
-	dir, err := os.MkdirTemp("", "slotq-test-")
+	dir, err := os.MkdirTemp(room(), "slotq-test-")
 	if err != nil {
 		return nil, err
 	}

@@ -37,6 +37,8 @@ func (c *Cluster) settings() []string {
 			{"synchronous_commit", "off"},
 			{"wal_level", "minimal"},
 			{"max_wal_senders", "0"},
+			{"max_wal_size", "256MB"}, // it may have to fit into memory
+			{"password_encryption", "md5"},
 			// A worker that looks at a template blocks its cloning.
 			{"autovacuum", "off"},
 		}...)

@@ -25,6 +25,7 @@ type question [sha256.Size]byte
 // have counts, and only what merely names it is left out.
 func questionOf(a actor.Actor, operation *graphql.OperationContext) (question, error) {
 	a.PrincipalID, a.KeyID, a.DisplayName, a.ExpiresAt = uuid.Nil, uuid.Nil, "", (*time.Time)(nil)
+	a.SessionID, a.MembershipID = uuid.Nil, uuid.Nil
 	a.VenueIDs = slices.SortedFunc(slices.Values(a.VenueIDs), func(x, y uuid.UUID) int { return bytes.Compare(x[:], y[:]) })
 	variables := make(map[string]any, len(operation.Variables))
 	for _, v := range operation.Operation.VariableDefinitions {

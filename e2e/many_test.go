@@ -19,7 +19,7 @@ func TestFiveHundredWaitForNobody(t *testing.T) {
 	t.Parallel()
 	const many, twice, pool, others = 500, 20, 20, 8 // others: the jobs, and who listens
 	data := furnished(t)
-	_, m := demo(t, data, "--provider-calls", "1000")
+	_, m := demo(t, data, "--provider-calls", "1000", "--user-commands", "0") // one person asks for all
 	l, db := openReading(t, data, m), underneath(t, data)
 
 	l.city.mode("delay", time.Millisecond, 0)

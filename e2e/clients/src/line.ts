@@ -40,7 +40,7 @@ export class Line {
 
   /** Waits until no connection is left on the line. */
   async idle(): Promise<void> {
-    while (this.ends.size > 0) await once([...this.ends][0]!, 'close')
+    for (const end of this.ends) await new Promise(gone => end.once('close', gone)) // events.once would fail on a broken pipe
   }
 
   /** Takes the line away. */

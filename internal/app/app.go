@@ -181,7 +181,7 @@ func (a *App) Run(ctx context.Context) error {
 	feeding, silence := context.WithCancel(context.WithoutCancel(ctx))
 	defer silence()
 	group.Go(func() error { return a.hub.Run(feeding) })
-	group.Go(func() error { return a.roster.Run(ctx) })
+	group.Go(func() error { return a.roster.Run(feeding) }) // as long as it answers, it takes its share of the limits
 	if a.serve.Works() {
 		group.Go(func() error { return a.loop.Run(ctx) })
 		group.Go(func() error { return a.errands.Run(ctx) })

@@ -10,7 +10,7 @@ GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphi
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web clients postgres compiler ops test test/race e2e bench/listing lint generate migration verify clean
+.PHONY: help demo run build web clients postgres compiler ops test test/race e2e bench/listing bench/doors lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,8 +50,8 @@ ops: ## Check the alert rules, and show each of them firing
 
 test: postgres compiler web clients ops ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
 	$(GO) vet ./...
-	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 20m $(filter-out $(RACED),$(TESTED))
-	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(RACED)
+	$(GO) run ./internal/pgtest/withcluster $(GO) test -vet=off -timeout 20m $(filter-out $(RACED),$(TESTED))
+	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -vet=off -race -timeout 20m $(RACED)
 
 test/race: postgres compiler web clients ## Run every test under the race detector
 	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(TESTED)
@@ -61,6 +61,10 @@ e2e: postgres web clients ## Run the stories of whole processes alone
 
 bench/listing: postgres ## Measure the listing of a month beside plain SQL
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench ListingAMonth -benchtime 3x ./bench
+
+bench/doors: build ## Measure what live subscribers cost, beside npm's graphql-ws
+	npm ci --prefix bench/doors/peer --no-audit --no-fund
+	$(GO) run ./bench/doors -slotq bin/slotq -peer bench/doors/peer
 
 lint: ## Run the linters
 	$(GO) run $(GOLANGCI) run ./...

@@ -52,7 +52,7 @@ func (c client) sendOnly(query string, v vars) net.Conn {
 // key then answers as if nothing had happened, and there is one reservation.
 func TestKilledBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
-	data := folder(t)
+	data := furnished(t)
 	p, m := demo(t, data)
 	for round := range 3 {
 		c, venue, slots := library(t, m, 3+round)
@@ -78,7 +78,7 @@ func TestKilledBeforeTheAnswer(t *testing.T) {
 // itself, every acknowledged hold is there exactly once, and no seat is held twice.
 func TestPostgreSQLDiesUnderLoad(t *testing.T) {
 	t.Parallel()
-	data := folder(t)
+	data := furnished(t)
 	_, m := demo(t, data)
 	c, _, slots := library(t, m, 4)
 	var done, wrong atomic.Int64
@@ -137,7 +137,7 @@ func persist(c client, v vars) gjson.Result {
 // TestOneFolderOneProgram: a second start on the same folder is refused and says why; a database of one's own works too.
 func TestOneFolderOneProgram(t *testing.T) {
 	t.Parallel()
-	data := folder(t)
+	data := furnished(t)
 	_, m := demo(t, data)
 	second := start(t, data, "serve", "--addr", "127.0.0.1:0", "--data", data)
 	select {

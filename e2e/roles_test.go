@@ -13,7 +13,7 @@ import (
 // arrives on the socket of the process that answers.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
-	data := folder(t)
+	data := furnished(t)
 	_, m := demo(t, data, "--role", "api")
 	worker := start(t, data, "serve", "--addr", "127.0.0.1:0", "--role", "worker", "--database-url", databaseURL(t, data))
 	require.Eventually(t, func() bool { return strings.Contains(worker.log.String(), "slotq is ready") }, 30*time.Second, 20*time.Millisecond)
@@ -29,7 +29,7 @@ func TestTwoProcesses(t *testing.T) {
 // TestTheSocketIsToldToGo: a program that is stopped says goodbye to its sockets.
 func TestTheSocketIsToldToGo(t *testing.T) {
 	t.Parallel()
-	p, m := demo(t, folder(t))
+	p, m := demo(t, furnished(t))
 	watch := m.client(t, m.Story.Tenant, "staff").subscribe(offers, vars{"v": m.Story.VenueID})
 	require.Equal(t, "SNAPSHOT", watch.next("offerChanged").Get("kind").String())
 	p.stop()

@@ -25,7 +25,7 @@ type question [sha256.Size]byte
 // have counts, and only what merely names it is left out.
 func questionOf(a actor.Actor, operation *graphql.OperationContext) (question, error) {
 	a.PrincipalID, a.KeyID, a.DisplayName, a.ExpiresAt = uuid.Nil, uuid.Nil, "", (*time.Time)(nil)
-	a.SessionID, a.MembershipID = uuid.Nil, uuid.Nil
+	a.SessionID, a.MembershipID, a.Fingerprint = uuid.Nil, uuid.Nil, actor.Fingerprint{}
 	a.VenueIDs = slices.SortedFunc(slices.Values(a.VenueIDs), func(x, y uuid.UUID) int { return bytes.Compare(x[:], y[:]) })
 	variables := make(map[string]any, len(operation.Variables))
 	for _, v := range operation.Operation.VariableDefinitions {

@@ -30,11 +30,11 @@ func TestQuestionOf(t *testing.T) {
 	plain := asked(actor.Actor{}, operation("q", "n", nil))
 
 	t.Run("whatever an actor may have counts, but for what only names it", func(t *testing.T) {
-		names := map[string]bool{"PrincipalID": true, "KeyID": true, "SessionID": true, "MembershipID": true, "DisplayName": true, "ExpiresAt": true}
+		names := map[string]bool{"PrincipalID": true, "KeyID": true, "SessionID": true, "MembershipID": true, "Fingerprint": true, "DisplayName": true, "ExpiresAt": true}
 		some, now := uuid.New(), time.Now()
 		values := map[reflect.Type]any{
 			reflect.TypeFor[uuid.UUID](): some, reflect.TypeFor[*uuid.UUID](): &some, reflect.TypeFor[[]uuid.UUID](): []uuid.UUID{some},
-			reflect.TypeFor[string](): "x", reflect.TypeFor[actor.Role](): actor.Staff, reflect.TypeFor[[]actor.Capability](): []actor.Capability{actor.OfferRead}, reflect.TypeFor[*time.Time](): &now,
+			reflect.TypeFor[string](): "x", reflect.TypeFor[actor.Fingerprint](): actor.Fingerprint{1}, reflect.TypeFor[actor.Role](): actor.Staff, reflect.TypeFor[[]actor.Capability](): []actor.Capability{actor.OfferRead}, reflect.TypeFor[*time.Time](): &now,
 		}
 		for _, field := range reflect.VisibleFields(reflect.TypeFor[actor.Actor]()) {
 			a := actor.Actor{}

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
 
@@ -33,8 +34,10 @@ type Options struct {
 	StillValid func(ctx context.Context, a actor.Actor) bool
 	Recheck    time.Duration
 
-	// Admit turns operations of an actor away that come too fast, with a *problem.RateLimited. Nil admits all.
-	Admit func(a actor.Actor, class throttle.Class, cost int) error
+	// Pace turns requests away that come too fast. Nil: they come as fast as they like.
+	Pace Pace
+	// Places bound how many operations run at once; who finds none hears UNAVAILABLE. Nil: as many as there are.
+	Places *throttle.Places
 
 	// Connections bounds the sockets and streams of events that are open at once.
 	Connections Connections
@@ -83,7 +86,7 @@ func (e *Endpoint) Wait(ctx context.Context) error {
 // nothing behind it.
 func NewHandler(o Options) *Endpoint {
 	p := presenter{log: o.Log}
-	l := &live{presenter: p}
+	l := &live{presenter: p, observed: observation{o.Observer}}
 	gate := newTurnstile(o.Connections)
 	admission := admission{presenter: p, authenticate: o.Authenticate, stillValid: o.StillValid, recheck: o.Recheck, turnstile: gate}
 	r := &Resolver{desk: o.Desk, reader: o.Reader, feed: o.Feed, presenter: p}
@@ -97,12 +100,12 @@ func NewHandler(o Options) *Endpoint {
 		Admit:          admission.seat,
 		Open:           l.begin,
 	})
-	server.AddTransport(sockets)
-	server.AddTransport(transport.HTTP{MaxBody: o.MaxBody, LeaveStreams: true})
-	server.AddTransport(streams{
+	for _, door := range []graphql.Transport{sockets, transport.HTTP{MaxBody: o.MaxBody, LeaveStreams: true}, streams{
 		admission: admission, live: l,
 		maxBody: cmp.Or(o.MaxBody, transport.DefaultMaxBody), pulse: cmp.Or(o.Pulse, defaultPulse),
-	})
+	}} {
+		server.AddTransport(paced{door, p, o.Pace, o.Places})
+	}
 	server.SetErrorPresenter(p.present)
 	server.SetRecoverFunc(p.recovered)
 	documents := transport.NewDocuments(o.Listed, o.OnlyListed)
@@ -115,16 +118,15 @@ func NewHandler(o Options) *Endpoint {
 	}
 	server.AroundOperations(aroundOperation)
 	if o.Observer != nil {
-		server.AroundOperations(observation{o.Observer}.operation)
-		server.AroundResponses(observation{o.Observer}.response)
+		server.AroundOperations(l.observed.operation)
+		server.AroundResponses(l.observed.response)
 	}
 	server.AroundResponses(r.withLoaders)
+	server.Use(transport.Subscriptions{})
 	server.Use(transport.Limits{})
-	if o.Admit != nil {
-		server.Use(pace{presenter: p, admit: o.Admit})
-	}
 	if o.Introspection {
 		server.Use(extension.Introspection{})
+		server.Use(transport.NewSchemaAnswers())
 	}
 	return &Endpoint{Handler: server, sockets: sockets, live: l, turnstile: gate}
 }

@@ -23,6 +23,7 @@ const executionPatience = 5 * time.Second
 // and may see the same; what a stream begins with is made for each alone.
 type live struct {
 	presenter
+	observed  observation
 	groups    groups
 	running   sync.WaitGroup // executions, each in a goroutine of its own: a deep stack is soon given back, and waiting needs none
 	open      atomic.Int64
@@ -34,8 +35,7 @@ type live struct {
 // whether this actor may watch it; its no comes back as the refusal.
 func (l *live) begin(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext) (transport.Stream, *graphql.Response) {
 	b := &beginning{}
-	responses, call := exec.DispatchOperation(context.WithValue(ctx, beginningKey{}, b), operation)
-	refused := responses(call)
+	refused, call := l.execute(context.WithValue(ctx, beginningKey{}, b), exec, operation)
 	if refused == nil && b.messages != nil {
 		q, err := questionOf(actorOf(ctx), operation)
 		if err == nil {
@@ -57,9 +57,21 @@ func (l *live) begin(ctx context.Context, exec graphql.GraphExecutor, operation 
 	return nil, refused
 }
 
-// failure is a response that has nothing but an error.
+// execute calls the resolver and makes its one response; nil where there is none. The context is the call's.
+func (l *live) execute(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext) (*graphql.Response, context.Context) {
+	responses, call := exec.DispatchOperation(ctx, operation)
+	made := responses(call)
+	if made != nil && len(made.Data) == 0 { // the resolver gave no event, and gqlgen shows the observer none but those with one
+		l.observed.told(made)
+	}
+	return made, call
+}
+
+// failure is a response that has nothing but an error, and that no resolver made.
 func (l *live) failure(ctx context.Context, err error) *graphql.Response {
-	return &graphql.Response{Errors: gqlerror.List{l.present(ctx, err)}}
+	made := &graphql.Response{Errors: gqlerror.List{l.present(ctx, err)}}
+	l.observed.told(made)
+	return made
 }
 
 // respond executes an operation for one message.
@@ -67,8 +79,7 @@ func (l *live) respond(ctx context.Context, exec graphql.GraphExecutor, operatio
 	l.executed.Add(1)
 	d := &delivery{message: m}
 	err := l.guarded(ctx, func() (err error) {
-		responses, call := exec.DispatchOperation(context.WithValue(ctx, deliveryKey{}, d), operation)
-		made := responses(call)
+		made, call := l.execute(context.WithValue(ctx, deliveryKey{}, d), exec, operation)
 		if made == nil {
 			made = l.failure(call, cmp.Or(call.Err(), errNoStream))
 		}

@@ -16,7 +16,7 @@ type Observer interface {
 	Error(code string)
 }
 
-// observation tells an observer what passes through the server.
+// observation tells an observer, if there is one, what passes through the server.
 type observation struct{ by Observer }
 
 func (o observation) operation(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
@@ -35,12 +35,19 @@ func (o observation) operation(ctx context.Context, next graphql.OperationHandle
 
 func (o observation) response(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	response := next(ctx)
-	if response == nil {
-		return nil
+	if response != nil {
+		o.told(response)
+	}
+	return response
+}
+
+// told says that a response was made.
+func (o observation) told(response *graphql.Response) {
+	if o.by == nil {
+		return
 	}
 	for _, err := range response.Errors {
 		code, _ := err.Extensions["code"].(string)
 		o.by.Error(code)
 	}
-	return response
 }

@@ -249,6 +249,8 @@ func TestSockets(t *testing.T) {
 		for query, code := range map[string]string{
 			`{ viewer`: "GRAPHQL_PARSE_FAILED", `{ nothing }`: "GRAPHQL_VALIDATION_FAILED",
 			`mutation { declineOffer(input: {offerId: "x", expectedVersion: 1, reasonCode: other, idempotencyKey: ` + key + `}) { outcome } }`: "PAYLOAD_INVALID",
+			`subscription { offerChanged(venueId: "` + venue + `") @skip(if: true) { kind } }`:                                                 "GRAPHQL_VALIDATION_FAILED",
+			`subscription { a: offerChanged(venueId: "` + venue + `") { kind } b: offerChanged(venueId: "` + venue + `") { kind } }`:           "GRAPHQL_VALIDATION_FAILED",
 		} {
 			s.subscribe("1", query)
 			kind, payload := s.frame()

@@ -39,7 +39,12 @@ func (streams) Supports(r *http.Request) bool { return transport.WantsStream(r) 
 
 // Do serves one stream until it ends, the credential does, or the reader is gone or too slow.
 func (s streams) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
-	leave, err := s.enter(actorOf(r.Context()))
+	params, status, refusal := s.params(w, r)
+	if refusal != nil {
+		s.refuse(w, r, exec, status, refusal)
+		return
+	}
+	leave, err := s.enter(actorOf(r.Context())) // not before it is read, or who never sends it holds a place
 	if err != nil {
 		w.Header().Set("Retry-After", "1")
 		s.refuse(w, r, exec, fullStatus(err), gqlerror.WrapIfUnwrapped(err))
@@ -48,11 +53,6 @@ func (s streams) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphEx
 	defer leave()
 	ctx, cancel := context.WithCancel(s.session(r.Context(), actorOf(r.Context())))
 	defer cancel()
-	params, status, refusal := s.params(w, r)
-	if refusal != nil {
-		s.refuse(w, r, exec, status, refusal)
-		return
-	}
 	operation, errs := exec.CreateOperationContext(ctx, params)
 	if len(errs) == 0 && r.Method == http.MethodGet && operation.Operation.Operation == ast.Mutation {
 		w.Header().Set("Allow", http.MethodPost)

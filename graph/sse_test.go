@@ -1,6 +1,9 @@
 package graph_test
 
 import (
+	"bufio"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -120,6 +123,22 @@ func TestConnectionsAreBounded(t *testing.T) {
 			require.Equal(t, c.close, code)
 		})
 	}
+	t.Run("a request that never comes to its end holds no place of a stream", func(t *testing.T) {
+		d := newDoor(t)
+		d.options.Connections = graph.Connections{All: 1}
+		server := httptest.NewServer(d.handler())
+		t.Cleanup(server.Close)
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		require.NoError(t, err)
+		defer func() { _ = conn.Close() }()
+		_, err = io.WriteString(conn, "POST /graphql HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\n")
+		require.NoError(t, err)
+		status, err := bufio.NewReader(conn).ReadString('\n')
+		require.NoError(t, err)
+		require.Contains(t, status, "100 Continue", "it is being read")
+		require.Equal(t, http.StatusOK, d.watch(watch).status)
+		<-d.stream.topics
+	})
 	t.Run("a socket that is gone leaves its place to another", func(t *testing.T) {
 		d := newDoor(t)
 		d.options.Connections = graph.Connections{PerPrincipal: 1}

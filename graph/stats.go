@@ -4,12 +4,11 @@ package graph
 type Stats struct {
 	Connections  int            // sockets that were admitted, and streams of events
 	Sockets      int            // those that were not yet admitted among them
-	Operations   int            // on sockets
 	Streams      int            // subscriptions, wherever they are read
 	Groups       int            // of subscriptions that share their responses
 	Executed     uint64         // responses made for streams
 	Delivered    uint64         // responses handed to subscribers
-	Refused      uint64         // handshakes for which there was no room
+	Refused      uint64         // sockets for which there was no room, before they were admitted
 	ClosedByCode map[int]uint64 // sockets that are gone; 0 for codes of the clients' making
 }
 
@@ -17,7 +16,7 @@ type Stats struct {
 func (e *Endpoint) Stats() Stats {
 	sockets := e.sockets.Stats()
 	return Stats{
-		Connections: e.turnstile.size(), Sockets: sockets.Sockets, Operations: sockets.Operations,
+		Connections: e.turnstile.size(), Sockets: sockets.Sockets,
 		Streams: int(e.live.open.Load()), Groups: e.live.groups.size(),
 		Executed: e.live.executed.Load(), Delivered: e.live.delivered.Load(),
 		Refused: sockets.Refused, ClosedByCode: sockets.Closed,

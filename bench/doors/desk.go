@@ -29,7 +29,7 @@ func (d *desk) act() error {
 		was := d.held
 		d.held = nil
 		return d.ask(`mutation($input: CancelReservationInput!) { cancelReservation(input: $input) { outcome problem { code message } } }`,
-			map[string]any{"input": map[string]any{"reservationId": was.ID, "expectedVersion": was.Version, "idempotencyKey": key}}, nil)
+			map[string]any{"input": map[string]any{"reservationId": was.ID, "expectedVersion": was.Version, "reasonCode": "CUSTOMER_REQUEST", "idempotencyKey": key}}, nil)
 	}
 	if d.slot == "" {
 		if err := d.find(); err != nil {

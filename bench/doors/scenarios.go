@@ -128,7 +128,7 @@ func stalled(t *target, l load) error {
 		return err
 	}
 	say(t, "beside_stalled_ms_p99", ms(quantile(took, 0.99)), "ms, from asking for the change")
-	reaped, err := untilReaped(t, slow, all)
+	reaped, err := untilReaped(t, all)
 	if err != nil {
 		say(t, "stalled_reaped_s", -1, "s; -1: they were not let go in two minutes")
 		return nil
@@ -137,11 +137,14 @@ func stalled(t *target, l load) error {
 	return nil
 }
 
+// spare is for the connections over which events are made to happen.
+const spare = 4
+
 var errNotReaped = errors.New("those who don't read are still there")
 
-// untilReaped goes on telling until the server has let everybody go who doesn't read. It sees that from memory of the
-// kernel: a connection that the server has closed can be read to its end.
-func untilReaped(t *target, slow, all []*subscriber) (time.Duration, error) {
+// untilReaped goes on telling until the server has let everybody go who doesn't read, by what the kernel says of its
+// connections.
+func untilReaped(t *target, all []*subscriber) (time.Duration, error) {
 	start := time.Now()
 	stop := make(chan struct{})
 	var telling sync.WaitGroup
@@ -159,11 +162,14 @@ func untilReaped(t *target, slow, all []*subscriber) (time.Duration, error) {
 	})
 	defer telling.Wait()
 	defer close(stop)
-	for open(t) > len(all) {
-		if time.Since(start) > patience {
-			return 0, errNotReaped
+	gone := func() error {
+		if open(t) > len(all)+spare {
+			return errNotReaped
 		}
-		time.Sleep(50 * time.Millisecond)
+		return nil
+	}
+	if err := await(gone); err != nil {
+		return 0, err
 	}
 	return time.Since(start), nil
 }

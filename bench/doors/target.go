@@ -35,7 +35,7 @@ const patience = 2 * time.Minute
 const document = `subscription Watch($venue: ID!, $after: EventCursor) {
   reservationChanged(venueId: $venue, after: $after) {
     kind cursor occurredAt
-    reservation { id version status partySize confirmedBy expiresAt }
+    reservation { id version status partySize createdAt expiresAt }
   }
 }`
 

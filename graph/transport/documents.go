@@ -34,7 +34,7 @@ const (
 type Documents struct {
 	listed *Listed
 	only   bool
-	recent *recent
+	recent *recent[*ast.QueryDocument]
 }
 
 var (
@@ -49,7 +49,7 @@ func NewDocuments(listed *Listed, only bool) *Documents {
 	if listed == nil {
 		listed = &Listed{}
 	}
-	return &Documents{listed: listed, only: only, recent: newRecent(maxRecent, maxRecentBytes)}
+	return &Documents{listed: listed, only: only, recent: newRecent[*ast.QueryDocument](maxRecent, maxRecentBytes)}
 }
 
 // ExtensionName names the extension to gqlgen.
@@ -64,21 +64,25 @@ func (d *Documents) Validate(graphql.ExecutableSchema) error {
 }
 
 // MutateOperationParameters puts the document that a request names in its place, and looks at one that nobody has seen yet.
-func (d *Documents) MutateOperationParameters(_ context.Context, params *graphql.RawParams) *gqlerror.Error {
+// Of several operations the request must name one.
+func (d *Documents) MutateOperationParameters(ctx context.Context, params *graphql.RawParams) *gqlerror.Error {
 	if err := d.resolve(params); err != nil {
 		return err
 	}
-	if _, known := d.listed.byText[params.Query]; known {
-		return nil
-	}
-	if d.only {
+	doc, known := d.Get(ctx, params.Query)
+	if d.only && d.listed.byText[params.Query] == nil {
 		return coded(codeNotAllowed, "only listed documents are answered here, and this is none of them")
 	}
-	if d.recent.has(params.Query) {
-		return nil
+	if !known {
+		var err *gqlerror.Error
+		if doc, err = parseDocument(params.Query); err != nil {
+			return err
+		}
 	}
-	_, err := parseDocument(params.Query)
-	return err
+	if params.OperationName == "" && len(doc.Operations) > 1 {
+		return coded(errcode.ValidationFailed, "the document has %d operations, and operationName must say which one is asked", len(doc.Operations))
+	}
+	return nil
 }
 
 // resolve finds the document that a request names.
@@ -111,7 +115,7 @@ func (d *Documents) Get(_ context.Context, text string) (*ast.QueryDocument, boo
 
 // Add remembers a document that has been validated.
 func (d *Documents) Add(_ context.Context, text string, doc *ast.QueryDocument) {
-	d.recent.add(text, doc)
+	d.recent.add(text, doc, footprint(text))
 }
 
 // parseDocument parses a text and refuses it if it is too long, or would take too long to validate.

@@ -153,44 +153,68 @@ func TestNewDocumentsAreChecked(t *testing.T) {
 	require.NoError(t, check(long), "it is known, so it was checked")
 }
 
+func TestSeveralOperations(t *testing.T) {
+	const two = `query A { hello } query B { root }`
+	w := newWorld(t, setup{documents: NewDocuments(listOf(t, two), false)})
+	for name, query := range map[string]string{"listed": two, "met for the first time": two + "#"} {
+		t.Run("the request must name one, "+name, func(t *testing.T) {
+			for range 2 {
+				answer := exchange{body: fmt.Sprintf(`{"query":%q,"operationName":"B"}`, query), status: 200, answer: `{"data":{"root":"world"}}`}
+				refusal := answer
+				refusal.body, refusal.answer = fmt.Sprintf(`{"query":%q}`, query), `{"errors":[{"message":"the document has 2 operations, and operationName must say which one is asked",
+					"extensions":{"code":"GRAPHQL_VALIDATION_FAILED","correlationId":"c-1"}}]}`
+				refusal.check(t, w)
+				answer.check(t, w)
+			}
+		})
+	}
+}
+
 func TestRecent(t *testing.T) {
-	doc := func(int) *ast.QueryDocument { return &ast.QueryDocument{} }
+	newRecent := newRecent[int]
+	has := func(r *recent[int], text string) bool { return r.lru.Contains(text) }
 
 	t.Run("no more are kept than the count", func(t *testing.T) {
 		r := newRecent(2, 1<<20)
 		for i := range 3 {
-			r.add(fmt.Sprint(i), doc(i))
+			r.add(fmt.Sprint(i), i, 10)
 		}
-		require.False(t, r.has("0"))
-		require.True(t, r.has("1") && r.has("2"))
-		require.Equal(t, 2*(1+tokenBytes), r.bytes)
+		require.False(t, has(r, "0"))
+		require.True(t, has(r, "1") && has(r, "2"))
+		require.Equal(t, 20, r.bytes)
 	})
 
 	t.Run("no more are kept than the bytes, and those used last stay", func(t *testing.T) {
-		r := newRecent(100, 3*(len("{a0}")+3*tokenBytes))
+		r := newRecent(100, 30)
 		for i := range 3 {
-			r.add(fmt.Sprintf("{a%d}", i), doc(i))
+			r.add(fmt.Sprint(i), i, 10)
 		}
-		_, known := r.get("{a0}")
+		value, known := r.get("1")
 		require.True(t, known)
-		r.add("{a3}", doc(3))
-		require.True(t, r.has("{a0}") && r.has("{a2}") && r.has("{a3}"))
-		require.False(t, r.has("{a1}"))
-		require.LessOrEqual(t, r.bytes, r.limit)
+		require.Equal(t, 1, value)
+		_, _ = r.get("0")
+		r.add("3", 3, 15)
+		require.True(t, has(r, "0") && has(r, "3"))
+		require.False(t, has(r, "1") || has(r, "2"))
+		require.Equal(t, 25, r.bytes)
 	})
 
 	t.Run("one that two requests brought counts once", func(t *testing.T) {
 		r := newRecent(100, 1<<20)
-		r.add("{a}", doc(0))
-		r.add("{a}", doc(0))
-		require.Equal(t, len("{a}")+3*tokenBytes, r.bytes)
+		r.add("a", 0, 10)
+		r.add("a", 0, 10)
+		require.Equal(t, 10, r.bytes)
 	})
 
 	t.Run("one that is larger than all is not kept", func(t *testing.T) {
-		r := newRecent(100, tokenBytes)
-		r.add("{ a b c }", doc(0))
-		require.False(t, r.has("{ a b c }"))
+		r := newRecent(100, 30)
+		r.add("a", 0, 31)
+		require.False(t, has(r, "a"))
 		require.Zero(t, r.bytes)
+	})
+
+	t.Run("a document counts by its tokens and its text", func(t *testing.T) {
+		require.Equal(t, len("{ a }")+3*tokenBytes, footprint("{ a }"))
 	})
 }
 

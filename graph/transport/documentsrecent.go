@@ -11,22 +11,22 @@ import (
 // tokenBytes is what a parsed document takes in memory for each of its tokens, at most.
 const tokenBytes = 400
 
-// recent remembers the parsed documents that were used last, as many as fit its bounds.
-type recent struct {
+// recent remembers what was used last under a text, as much as fits its bounds.
+type recent[V any] struct {
 	mu    sync.Mutex
-	lru   *simplelru.LRU[string, remembered]
+	lru   *simplelru.LRU[string, remembered[V]]
 	bytes int
 	limit int
 }
 
-type remembered struct {
-	doc   *ast.QueryDocument
+type remembered[V any] struct {
+	value V
 	bytes int
 }
 
-func newRecent(count, limit int) *recent {
-	r := &recent{limit: limit}
-	lru, err := simplelru.NewLRU(count, func(_ string, gone remembered) { r.bytes -= gone.bytes })
+func newRecent[V any](count, limit int) *recent[V] {
+	r := &recent[V]{limit: limit}
+	lru, err := simplelru.NewLRU(count, func(_ string, gone remembered[V]) { r.bytes -= gone.bytes })
 	if err != nil {
 		panic(err) // the count is not positive
 	}
@@ -34,34 +34,28 @@ func newRecent(count, limit int) *recent {
 	return r
 }
 
-func (r *recent) has(text string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.lru.Contains(text)
-}
-
-func (r *recent) get(text string) (*ast.QueryDocument, bool) {
+func (r *recent[V]) get(text string) (V, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	found, known := r.lru.Get(text)
-	return found.doc, known
+	return found.value, known
 }
 
-func (r *recent) add(text string, doc *ast.QueryDocument) {
-	it := remembered{doc: doc, bytes: footprint(text)}
+// add remembers a value that takes so many bytes with its text.
+func (r *recent[V]) add(text string, value V, bytes int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.lru.Contains(text) { // two requests brought it at once
 		return
 	}
-	r.bytes += it.bytes
-	r.lru.Add(text, it)
+	r.bytes += bytes
+	r.lru.Add(text, remembered[V]{value, bytes})
 	for r.bytes > r.limit {
 		r.lru.RemoveOldest()
 	}
 }
 
-// footprint is about what a document takes in memory, its text included.
+// footprint is about what a parsed document takes in memory, its text included.
 func footprint(text string) int {
 	bytes := len(text)
 	for l := lexer.New(&ast.Source{Input: text}); ; bytes += tokenBytes {

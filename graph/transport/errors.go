@@ -12,6 +12,7 @@ const (
 	codeNotListed      = "PERSISTED_DOCUMENT_NOT_FOUND"
 	codeNotListedAPQ   = "PERSISTED_QUERY_NOT_FOUND" // as Apollo's clients know it
 	codeNotAllowed     = "DOCUMENT_NOT_ALLOWED"
+	codeRateLimited    = "RATE_LIMITED" // given by who counts
 	codeUnavailable    = "UNAVAILABLE"
 	codeInternal       = "INTERNAL"
 )

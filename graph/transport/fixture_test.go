@@ -51,6 +51,7 @@ var testSchema = gqlparser.MustLoadSchema(&ast.Source{Input: `
 		denied: Int!   # an error at once, from the opener
 		late: Int!     # one event, then an error
 		panics: Int!
+		deep: Tree     # nothing, as silent
 	}
 `})
 
@@ -87,6 +88,7 @@ func newWorld(t *testing.T, s setup) *world {
 	documents := orElse(s.documents, NewDocuments(nil, false))
 	h.SetQueryCache(documents)
 	h.Use(documents)
+	h.Use(Subscriptions{})
 	h.Use(s.limits)
 	h.SetParserTokenLimit(1000)
 	h.SetErrorPresenter(func(ctx context.Context, err error) *gqlerror.Error {
@@ -113,7 +115,7 @@ func newWorld(t *testing.T, s setup) *world {
 // exec stands for generated code: it runs the first root field.
 func (w *world) exec(ctx context.Context) graphql.ResponseHandler {
 	operation := graphql.GetOperationContext(ctx)
-	field := operation.Operation.SelectionSet[0].(*ast.Field)
+	field := rootOf(operation)
 	if operation.Operation.Operation == ast.Subscription {
 		return w.stream(ctx, field.Name)
 	}
@@ -142,6 +144,21 @@ func (w *world) exec(ctx context.Context) graphql.ResponseHandler {
 	}
 }
 
+// rootOf is the first field that an operation selects, perhaps in a fragment.
+func rootOf(operation *graphql.OperationContext) *ast.Field {
+	set := operation.Operation.SelectionSet
+	for {
+		switch s := set[0].(type) {
+		case *ast.Field:
+			return s
+		case *ast.InlineFragment:
+			set = s.SelectionSet
+		case *ast.FragmentSpread:
+			set = s.Definition.SelectionSet
+		}
+	}
+}
+
 func (w *world) stream(ctx context.Context, name string) graphql.ResponseHandler {
 	switch name {
 	case "refuses":
@@ -160,7 +177,7 @@ func (w *world) stream(ctx context.Context, name string) graphql.ResponseHandler
 			return data("ticks", fmt.Sprint(count))
 		case name == "flood":
 			return data("flood", `"`+strings.Repeat("x", 256<<10)+`"`)
-		case name == "silent", name == "stubborn":
+		case name == "silent", name == "deep", name == "stubborn":
 			w.began <- name
 			<-ctx.Done()
 			if name == "stubborn" {
@@ -176,7 +193,7 @@ func (w *world) stream(ctx context.Context, name string) graphql.ResponseHandler
 
 // open begins the subscriptions that gqlgen alone has no words for, and leaves the others to it.
 func (w *world) open(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext) (Stream, *graphql.Response) {
-	switch operation.Operation.SelectionSet[0].(*ast.Field).Name {
+	switch rootOf(operation).Name {
 	case "denied":
 		return nil, exec.DispatchError(ctx, gqlerror.List{coded(codeUnavailable, "not now")})
 	case "late":

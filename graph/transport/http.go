@@ -18,8 +18,10 @@ const DefaultMaxBody = 64 << 10
 // A request that never becomes an operation is refused with a status that says why (400, 405, 406,
 // 413, 414, 415) and a body without "data". Errors of the document (parsing, validation, variables,
 // limits) answer 400 to clients that accept application/graphql-response+json, and 200 to those of
-// plain application/json. What ran answers 200, whatever errors its fields have. A deadline that
-// passes first answers 503 with UNAVAILABLE: the client asks again, with the same idempotency key.
+// plain application/json. RATE_LIMITED is 429 and 200 in the same way. What ran answers 200, whatever
+// errors its fields have. A deadline that passes first, or a server that has too much to do, answers
+// 503 with UNAVAILABLE: the client asks again, with the same idempotency key. Retry-After goes with
+// both, in whole seconds.
 type HTTP struct {
 	// MaxBody is in bytes; zero means DefaultMaxBody.
 	MaxBody int64
@@ -64,7 +66,7 @@ func (t HTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecu
 	operation, errs := exec.CreateOperationContext(r.Context(), params)
 	ctx := graphql.WithOperationContext(r.Context(), operation)
 	if len(errs) > 0 {
-		out.fail(ctx, out.requestErrorStatus(), errs)
+		out.reject(out.present(ctx, errs))
 		return
 	}
 	if refusal := fits(r.Method, operation); refusal != nil {

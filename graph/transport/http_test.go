@@ -238,6 +238,19 @@ func TestEdges(t *testing.T) {
 			"extensions":{"code":"UNAVAILABLE","retryAfterMs":1000,"correlationId":"c-1"}}]}`, rec.Body.String())
 	})
 
+	t.Run("no answer waits for its reader for ever", func(t *testing.T) {
+		w := newWorld(t, setup{})
+		for body, accept := range map[string]string{`{"query":"{ hello }"}`: legacy, `{"query":"{"}`: modern, `no JSON`: legacy} {
+			req := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
+			req.Header.Set("Content-Type", legacy)
+			req.Header.Set("Accept", accept)
+			rec := &bounded{ResponseRecorder: httptest.NewRecorder()}
+			w.Config.Handler.ServeHTTP(rec, req)
+			require.NotEmpty(t, rec.Body.String())
+			require.True(t, rec.inTime)
+		}
+	})
+
 	t.Run("a panic is 500, presented, without its text", func(t *testing.T) {
 		w := newWorld(t, setup{})
 		req := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`{"query":"{ crash }"}`))
@@ -293,6 +306,23 @@ func TestEdges(t *testing.T) {
 			}
 		}
 	})
+}
+
+// bounded sees whether an answer had its time limit before it was begun.
+type bounded struct {
+	*httptest.ResponseRecorder
+	deadline time.Time
+	inTime   bool
+}
+
+func (b *bounded) SetWriteDeadline(deadline time.Time) error {
+	b.deadline = deadline
+	return nil
+}
+
+func (b *bounded) WriteHeader(status int) {
+	b.inTime = b.deadline.After(time.Now())
+	b.ResponseRecorder.WriteHeader(status)
 }
 
 type broken struct{}

@@ -96,11 +96,7 @@ func (c *connection) deliver(ctx context.Context, o *operation, payload []byte) 
 	if ctx.Err() != nil { // while another message was being written
 		return ctx.Err()
 	}
-	if err := c.send(o.next, payload, closing); err != nil {
-		return err
-	}
-	c.transport.counts.delivered.Add(1)
-	return nil
+	return c.send(o.next, payload, closing)
 }
 
 // fail ends an operation with errors, as the server's presenter puts them.

@@ -103,6 +103,12 @@ func (n documentName) unknown() *gqlerror.Error {
 	return coded(codeNotListed, "no document of this id is listed here")
 }
 
+// IsNotListed tells whether a request was refused because it named a document that is not listed: nothing was done for it.
+func IsNotListed(err *gqlerror.Error) bool {
+	code := err.Extensions["code"]
+	return code == codeNotListed || code == codeNotListedAPQ
+}
+
 // The two fields by which a document is named.
 const (
 	fieldDocumentID     = "documentId"

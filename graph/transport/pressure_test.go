@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	gqltransport "github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 )
@@ -81,7 +82,7 @@ func TestCaps(t *testing.T) {
 
 	t.Run("a socket over the server's limit is refused before the upgrade, and one that leaves makes room", func(t *testing.T) {
 		w := newWorld(t, setup{options: Options{MaxSockets: 2}})
-		first, _ := dial(t, w), dial(t, w)
+		first, _ := connected(t, w), connected(t, w)
 		res := knock(t, w)
 		require.Equal(t, http.StatusServiceUnavailable, res.StatusCode)
 		require.NotEmpty(t, res.Header.Get("Retry-After"))
@@ -90,6 +91,56 @@ func TestCaps(t *testing.T) {
 		require.Eventually(t, func() bool { return w.sockets.Open() == 1 }, patience, time.Millisecond)
 		connected(t, w)
 		require.EqualValues(t, 1, w.sockets.Stats().Refused)
+	})
+
+	t.Run("strangers who say nothing keep nobody out: the one goes who has stood for longest", func(t *testing.T) {
+		w := newWorld(t, setup{options: Options{MaxStrangers: 3, InitTimeout: time.Hour}})
+		strangers := []*client{dial(t, w), dial(t, w), dial(t, w)}
+		connected(t, w)
+		require.Equal(t, "No room, come again", strangers[0].expectClose(1001))
+		for range 2 { // who is admitted has left a place to strangers
+			connected(t, w)
+		}
+		dial(t, w)
+		for _, stranger := range strangers[1:] {
+			dial(t, w)
+			stranger.expectClose(1001)
+		}
+		require.EqualValues(t, 3, w.sockets.Stats().Refused)
+	})
+
+	t.Run("those whose credential is being looked at are not sent away, but come to an end of the room", func(t *testing.T) {
+		looked, look := make(chan struct{}, 2), make(chan struct{})
+		w := newWorld(t, setup{options: Options{MaxStrangers: 2, InitTimeout: time.Hour, InitFunc: func(ctx context.Context, _ gqltransport.InitPayload) (context.Context, *gqltransport.InitPayload, error) {
+			looked <- struct{}{}
+			<-look
+			return ctx, nil, nil
+		}}})
+		waiting := []*client{dial(t, w), dial(t, w)}
+		for _, s := range waiting {
+			s.send(initMessage)
+			receive(t, looked)
+		}
+		require.Equal(t, http.StatusServiceUnavailable, knock(t, w).StatusCode)
+		close(look)
+		for _, s := range waiting {
+			s.expect(ackMessage)
+		}
+		connected(t, w)
+	})
+
+	t.Run("who is admitted when others were first is told to come again", func(t *testing.T) {
+		w := newWorld(t, setup{options: Options{MaxSockets: 1}})
+		early := dial(t, w)
+		late := connected(t, w)
+		early.send(initMessage)
+		require.Equal(t, "No room, come again", early.expectClose(1001))
+		require.NoError(t, late.ws.Close())
+		require.NoError(t, early.ws.Close())
+		receive(t, w.closed)
+		receive(t, w.closed)
+		require.Eventually(t, func() bool { return w.sockets.Open() == 0 }, patience, time.Millisecond)
+		connected(t, w)
 	})
 
 	t.Run("a handshake that is refused takes no room", func(t *testing.T) {
@@ -149,7 +200,7 @@ func TestStats(t *testing.T) {
 	}
 	s.send(subscribeTo("b", "silent"))
 	require.Equal(t, "silent", receive(t, w.began))
-	require.Equal(t, Stats{Sockets: 1, Operations: 1, Delivered: 3}, w.sockets.Stats())
+	require.Equal(t, Stats{Sockets: 1, Operations: 1}, w.sockets.Stats())
 	for _, code := range []int{1000, 4999} { // one of its own making
 		frame := websocket.FormatCloseMessage(code, "")
 		require.NoError(t, s.ws.WriteControl(websocket.CloseMessage, frame, time.Now().Add(patience)))

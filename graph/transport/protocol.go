@@ -10,6 +10,7 @@ import (
 var (
 	badMessage      = &CloseError{CloseBadRequest, "Invalid message"}
 	tooManyMessages = &CloseError{CloseTooManyMessages, "Too many messages"}
+	closeFull       = CloseError{CloseGoingAway, "No room, come again"}
 )
 
 // receive acts upon one message, or says how the socket has to end for it.
@@ -50,6 +51,7 @@ func (c *connection) greet(message *frame) *CloseError {
 		return badMessage
 	}
 	c.stage = inited
+	c.transport.sockets.spoken(c)
 	c.tasks.Go(func() { c.initialise(c.session, payload) })
 	return nil
 }
@@ -75,6 +77,13 @@ func (c *connection) initialise(handshake context.Context, payload gqltransport.
 			c.refuse(err, CloseError{CloseTooManySockets, "Too many sockets"})
 			return
 		}
+	}
+	if !c.transport.sockets.admit(c, c.transport.options.MaxSockets) {
+		if leave != nil {
+			leave()
+		}
+		c.close(closeFull.Code, closeFull.Reason)
+		return
 	}
 	c.accept(session, leave, ack)
 }

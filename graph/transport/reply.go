@@ -4,13 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
 
 // retryAfterMs is what a request hears whose time ran out; its twin header counts whole seconds.
-const retryAfterMs = 1000
+const retryAfterMs int64 = 1000
+
+// answerPatience is how long a reader may take for the answer before it is let go.
+const answerPatience = 15 * time.Second
 
 // reply writes the one answer to a request.
 type reply struct {
@@ -33,13 +38,36 @@ func newReply(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor
 	return &reply{w: w, exec: exec, media: media}
 }
 
-// requestErrorStatus is the status of a well-formed request whose operation was not executed. Under
-// application/json it is 200, because there a proxy's error is not told from GraphQL's otherwise.
-func (o *reply) requestErrorStatus() int {
-	if o.media == responseType {
-		return http.StatusBadRequest
+// reject sends the response to a well-formed request whose operation was not executed. Who is to come again later is told so
+// by status and header as well: 429 and 503. Under application/json the status is 200, because there a proxy's error is not
+// told from GraphQL's otherwise; but for 503, by which a proxy may well choose another node.
+func (o *reply) reject(response *graphql.Response) {
+	status := http.StatusBadRequest
+	code, wait := later(response.Errors)
+	switch code {
+	case codeRateLimited:
+		status = http.StatusTooManyRequests
+	case codeUnavailable:
+		status = http.StatusServiceUnavailable
 	}
-	return http.StatusOK
+	if wait > 0 {
+		o.w.Header().Set("Retry-After", strconv.FormatInt((wait+999)/1000, 10))
+	}
+	if o.media != responseType && status != http.StatusServiceUnavailable {
+		status = http.StatusOK
+	}
+	o.send(status, response)
+}
+
+// later finds the error that asks the client to come again, and after how many milliseconds.
+func later(errs gqlerror.List) (code string, wait int64) {
+	for _, err := range errs {
+		if wait, asks := err.Extensions["retryAfterMs"].(int64); asks {
+			code, _ = err.Extensions["code"].(string)
+			return code, wait
+		}
+	}
+	return "", 0
 }
 
 func (o *reply) refuse(ctx context.Context, r *refused) {
@@ -51,7 +79,11 @@ func (o *reply) refuse(ctx context.Context, r *refused) {
 
 // fail passes the errors through the server's presenter and sends them without data.
 func (o *reply) fail(ctx context.Context, status int, errs gqlerror.List) {
-	o.send(status, o.exec.DispatchError(withoutDocument(ctx), errs))
+	o.send(status, o.present(ctx, errs))
+}
+
+func (o *reply) present(ctx context.Context, errs gqlerror.List) *graphql.Response {
+	return o.exec.DispatchError(withoutDocument(ctx), errs)
 }
 
 // withoutDocument is the context of an error that was made before there was an operation, for
@@ -68,12 +100,11 @@ func (o *reply) answer(ctx context.Context, response *graphql.Response) {
 	case response != nil && len(response.Data) > 0:
 		o.send(http.StatusOK, response)
 	case response != nil: // refused around the operation, before a field ran
-		o.send(o.requestErrorStatus(), response)
+		o.reject(response)
 	case ctx.Err() != nil:
 		err := coded(codeUnavailable, "the request ran out of time, ask again")
 		err.Extensions["retryAfterMs"] = retryAfterMs
-		o.w.Header().Set("Retry-After", "1")
-		o.fail(ctx, http.StatusServiceUnavailable, gqlerror.List{err})
+		o.reject(o.present(ctx, gqlerror.List{err}))
 	default:
 		o.fail(ctx, http.StatusInternalServerError, gqlerror.List{coded(codeInternal, "internal error")})
 	}
@@ -91,6 +122,7 @@ func (o *reply) send(status int, response *graphql.Response) {
 	if err != nil {
 		panic(err) // a scalar wrote what is not JSON; the server recovers and logs it
 	}
+	_ = http.NewResponseController(o.w).SetWriteDeadline(time.Now().Add(answerPatience))
 	o.w.WriteHeader(status)
 	_, _ = o.w.Write(append(b, '\n')) // a reader who has gone away is nobody's error
 }

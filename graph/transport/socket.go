@@ -122,6 +122,12 @@ func (s *socket) close(code int, reason string) {
 	s.shutSending()
 }
 
+// sendOff ends a socket that has not said anything: nothing is left to be read, so nothing is waited for.
+func (s *socket) sendOff() {
+	s.close(closeFull.Code, closeFull.Reason)
+	_ = s.ws.Close()
+}
+
 // abandon ends the socket without a close frame.
 func (s *socket) abandon(code int) {
 	if s.markClosed(code, "") {

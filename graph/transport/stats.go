@@ -10,8 +10,7 @@ import (
 type Stats struct {
 	Sockets    int            // now
 	Operations int            // now, those that clients have left but that still run among them
-	Delivered  uint64         // responses written
-	Refused    uint64         // handshakes for which there was no room
+	Refused    uint64         // for which there was no room, before they were admitted
 	Closed     map[int]uint64 // sockets that are gone, by the code they ended with; 0 for codes of the clients' making
 }
 
@@ -20,7 +19,6 @@ func (t *Websocket) Stats() Stats {
 	return Stats{
 		Sockets:    t.Open(),
 		Operations: int(t.counts.operations.Load()),
-		Delivered:  t.counts.delivered.Load(),
 		Refused:    t.counts.refused.Load(),
 		Closed:     t.counts.codes(),
 	}
@@ -29,7 +27,6 @@ func (t *Websocket) Stats() Stats {
 // counts are what Stats tells.
 type counts struct {
 	operations atomic.Int64
-	delivered  atomic.Uint64
 	refused    atomic.Uint64
 
 	mu     sync.Mutex

@@ -49,17 +49,23 @@ func (t *Websocket) Supports(r *http.Request) bool { return websocket.IsWebSocke
 
 // Do upgrades a request to a socket and returns; the socket goes on by itself. Before the upgrade,
 // another or no subprotocol is refused with 400, a foreign Origin with 403, and a socket too many,
-// or one that comes after Drain, with 503.
+// or one that comes after Drain, with 503. A stranger too many takes the place of another who has
+// not sent connection_init, which ends with 1001; it is refused where there is no such.
 func (t *Websocket) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
 	if !slices.Contains(websocket.Subprotocols(r), Subprotocol) {
 		http.Error(w, "the WebSocket subprotocol must be "+Subprotocol, http.StatusBadRequest)
 		return
 	}
-	if !t.sockets.enter(t.options.MaxSockets) {
+	off, ok := t.sockets.enter(t.options.MaxSockets, t.options.MaxStrangers)
+	if !ok {
 		t.counts.refused.Add(1)
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "no room for another socket, come again", http.StatusServiceUnavailable)
 		return
+	}
+	if off != nil {
+		t.counts.refused.Add(1)
+		off.sendOff()
 	}
 	ws, err := t.upgrader.Upgrade(w, r, nil)
 	if err != nil { // the upgrader has answered, with 403 for a foreign Origin

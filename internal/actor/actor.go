@@ -24,13 +24,17 @@ const (
 // RoleValues lists every role.
 func RoleValues() []Role { return []Role{Customer, Staff, Admin, Agent} }
 
+// Fingerprint tells the secrets of one API key apart. It is the beginning of the digest that is kept of a secret.
+type Fingerprint [8]byte
+
 // Actor is an authenticated principal within one tenant. The zero Actor may do nothing.
 type Actor struct {
 	TenantID     uuid.UUID
 	PrincipalID  uuid.UUID
-	KeyID        uuid.UUID // the API key that was shown; zero for a session
-	SessionID    uuid.UUID // the session; zero for an API key
-	MembershipID uuid.UUID // whose token of the identity provider was shown; else zero
+	KeyID        uuid.UUID   // the API key that was shown; zero for a session
+	SessionID    uuid.UUID   // the session; zero for an API key
+	MembershipID uuid.UUID   // whose token of the identity provider was shown; else zero
+	Fingerprint  Fingerprint // of the API key's secret that was shown, which a rotation may end; zero for others
 	DisplayName  string
 	Role         Role
 	CustomerID   *uuid.UUID   // set for CUSTOMER and AGENT: the customer they act for

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"time"
 
 	"github.com/google/uuid"
 	"golang.org/x/sync/errgroup"
@@ -29,6 +28,7 @@ import (
 	"github.com/slotq/slotq/internal/relay"
 	"github.com/slotq/slotq/internal/roster"
 	"github.com/slotq/slotq/internal/store"
+	"github.com/slotq/slotq/internal/throttle"
 	"github.com/slotq/slotq/internal/worker"
 )
 
@@ -59,18 +59,14 @@ type App struct {
 	handler   http.Handler
 	endpoint  *graph.Endpoint // nil where the API isn't served
 
+	connections *connections // made by Run
+
 	demo        bool // people sign in without a password
 	credentials *auth.Credentials
 	identity    *identity.Provider // nil: nobody signs in by one
 	reception   *reception.Desk
-	mux         *http.ServeMux
+	signIns     *http.ServeMux // below reception.Root; nil where the API isn't served
 }
-
-// drainMoment is how long requests under way may take after the program was told to stop, drainPatience how long all of it.
-const (
-	drainMoment   = 500 * time.Millisecond
-	drainPatience = 10 * time.Second
-)
 
 // New opens the database (migrating it), joins the rooms for the role, and binds the address. Close must be called.
 func New(ctx context.Context, serve config.Serve, log *slog.Logger, as ...func(*App)) (_ *App, err error) {
@@ -207,38 +203,6 @@ func (a *App) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
-func (a *App) server(requests context.Context) *http.Server {
-	return &http.Server{
-		Handler:           a.handler,
-		BaseContext:       func(net.Listener) context.Context { return requests },
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       15 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
-	}
-}
-
-// drain lets requests under way finish, a moment long; then sockets and streams are told to go, and waited for.
-func (a *App) drain(ctx context.Context, server *http.Server, goodbye func()) error {
-	ctx, cancel := context.WithTimeout(ctx, drainPatience)
-	defer cancel()
-	farewell := func() {
-		goodbye()
-		if a.endpoint != nil {
-			a.endpoint.Drain()
-		}
-	}
-	moment := time.AfterFunc(drainMoment, farewell)
-	defer moment.Stop()
-	err := server.Shutdown(ctx)
-	farewell()
-	if a.endpoint != nil {
-		err = errors.Join(err, a.endpoint.Wait(ctx))
-	}
-	return err
-}
-
 // Close lets go of what New opened. The database of its own stops last.
 func (a *App) Close() error {
 	var errs []error
@@ -273,7 +237,7 @@ func (a *App) graphQL() http.Handler {
 	a.endpoint = graph.NewHandler(graph.Options{
 		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: graph.Hub(a.hub), Log: a.log, Observer: a.watch,
 		Authenticate: a.credentials.Authenticate, StillValid: a.credentials.StillValid, Development: a.serve.Development,
-		Admit:         a.pace().Admit,
+		Pace: a.pace(), Places: throttle.NewPlaces(a.serve.MaxOperations),
 		Introspection: a.serve.Introspection, AllowedOrigins: a.origins(),
 		Listed: a.listed, OnlyListed: a.serve.DocumentsOnly,
 		Connections: graph.Connections{All: a.serve.MaxSockets, PerTenant: a.serve.MaxSocketsPerTenant, PerPrincipal: a.serve.MaxSocketsPerUser},

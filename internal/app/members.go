@@ -12,6 +12,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/config"
+	"github.com/slotq/slotq/internal/credential"
+	"github.com/slotq/slotq/internal/naming"
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/store"
 )
@@ -19,8 +21,9 @@ import (
 // AddMember lets a person sign in to a tenant.
 func AddMember(ctx context.Context, c config.MemberAdd, out io.Writer) error {
 	return ofTenant(ctx, c.OfTenant, func(db *postgres.DB, tenant uuid.UUID) error {
+		email, _ := credential.MemberEmail(c.Email) // config has checked it
 		before, _, _ := strings.Cut(c.Email, "@")
-		m := store.NewMember{Issuer: c.Issuer, Email: strings.ToLower(c.Email), Role: c.Role, Name: cmp.Or(strings.TrimSpace(c.Name), before)}
+		m := store.NewMember{Issuer: c.Issuer, Email: email, Role: c.Role, Name: naming.Shown(cmp.Or(c.Name, before))}
 		if err := store.AddMember(ctx, db, tenant, m); err != nil {
 			return err
 		}
@@ -39,7 +42,7 @@ func ListMembers(ctx context.Context, c config.MemberList, out io.Writer) error 
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(table, "NAME\tROLE\tKNOWN AS\tBY\tSTANDING")
 		for _, m := range all {
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", m.Name, m.Role, cmp.Or(m.Email, m.Subject), m.Issuer, memberStanding(m))
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", cell(m.Name), m.Role, cell(cmp.Or(m.Email, m.Subject)), cell(m.Issuer), memberStanding(m))
 		}
 		return table.Flush()
 	})
@@ -53,4 +56,16 @@ func memberStanding(m store.NamedMember) string {
 		return "signed in " + m.SignedInAt.Format(time.RFC3339)
 	}
 	return "has not signed in"
+}
+
+// widestCell is in characters.
+const widestCell = 60
+
+// cell is a value as a table shows it: one long value must not push all lines apart, and none may steer the terminal.
+func cell(text string) string {
+	shown := []rune(naming.Shown(text))
+	if len(shown) > widestCell {
+		return string(shown[:widestCell-1]) + "…"
+	}
+	return string(shown)
 }

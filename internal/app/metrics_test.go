@@ -51,7 +51,7 @@ func figure(families map[string]*dto.MetricFamily, name string, labels ...string
 // allowedLabels are all labels that a figure may have, and what their values look like. A new one is a decision.
 var allowedLabels = map[string]*regexp.Regexp{
 	"operation": regexp.MustCompile(`^[a-z][A-Za-z]{2,30}$`), "outcome": regexp.MustCompile(`^[A-Z_]{4,20}$`), "problem": regexp.MustCompile(`^[A-Z_]{0,30}$`),
-	"code": regexp.MustCompile(`^([A-Z_]{5,30}|\d{1,4})$`), "door": regexp.MustCompile(`^(graphql|calendar)$`), "status": regexp.MustCompile(`^[1-5]\d\d$`),
+	"code": regexp.MustCompile(`^([A-Z_]{5,30}|\d{1,4})$`), "door": regexp.MustCompile(`^(graphql|calendar|reception)$`), "status": regexp.MustCompile(`^[1-5]\d\d$`),
 	"kind":  regexp.MustCompile(`^(query|mutation|subscription|socket|none|lay_out_slots|sweep_[a-z_]+|trim_events)$`),
 	"thing": regexp.MustCompile(`^[a-z_]{4,12}$`), "state": regexp.MustCompile(`^[a-z_]{3,20}$`), "call": regexp.MustCompile(`^(book|cancel|find)$`),
 	"loop": regexp.MustCompile(`^(due|errands|layouts)$`), "db_name": regexp.MustCompile(`^(requests|jobs)$`),
@@ -75,6 +75,10 @@ func TestMetrics(t *testing.T) {
 	}
 	p.as("sq."+strings.Repeat("A", 43)+"."+strings.Repeat("B", 43)).ask(`{ viewer { id } }`, nil)
 	n.guest.send("BREW", n.guest.at, "", http.Header{})
+	root := strings.TrimSuffix(p.at, "/graphql")
+	session := p.as("").send(http.MethodGet, root+"/auth/session", "", http.Header{"X-Correlation-Id": {"metrics-1"}})
+	require.Equal(t, "metrics-1", session.header.Get("X-Correlation-Id"), "a call at reception has a name as any other")
+	p.as("").send(http.MethodGet, root+"/auth/"+n.canary, "", http.Header{})
 	n.guest.watch("reservationChanged", vars{"id": n.venueID()})
 	asked := n.guest.accept("requestReservation", vars{"slotIds": []string{n.evening()}, "partySize": 2}).Get("intent.id").String()
 	n.guest.intentIn("SUCCEEDED", asked)
@@ -94,6 +98,8 @@ func TestMetrics(t *testing.T) {
 	atLeast(1, "slotq_routines_total", "operation", "advanceIntent", "outcome", "DONE")
 	atLeast(1, "slotq_http_requests_total", "door", "graphql", "kind", "mutation", "status", "200")
 	atLeast(1, "slotq_http_requests_total", "door", "graphql", "kind", "none", "status", "405")
+	atLeast(1, "slotq_http_requests_total", "door", "reception", "kind", "none", "status", "404")
+	atLeast(2, "slotq_http_request_seconds", "door", "reception")
 	atLeast(1, "slotq_graphql_operations_total", "kind", "subscription")
 	atLeast(1, "slotq_graphql_errors_total", "code", "FORBIDDEN")
 	atLeast(1, "slotq_graphql_errors_total", "code", "GRAPHQL_PARSE_FAILED")

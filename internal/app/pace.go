@@ -8,6 +8,6 @@ func (a *App) pace() *throttle.Throttle {
 	return throttle.New(
 		throttle.Limits{throttle.Queries: throttle.Rate(l.UserQueries), throttle.Commands: throttle.Rate(l.UserCommands), throttle.Streams: throttle.Rate(l.UserStreams)},
 		throttle.Limits{throttle.Queries: throttle.Rate(l.TenantQueries), throttle.Commands: throttle.Rate(l.TenantCommands), throttle.Streams: throttle.Rate(l.TenantStreams)},
-		a.roster.Answering,
+		throttle.Rate(l.StrangerQueries), a.roster.Answering,
 	)
 }

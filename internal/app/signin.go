@@ -71,5 +71,5 @@ func (a *App) openDemo(seeded *demo.Seeded) {
 			people = append(people, reception.Local{Tenant: t.ID, TenantName: t.Name, Membership: m.ID, Name: m.Name, Role: string(m.Role)})
 		}
 	}
-	a.reception.OpenDemo(a.mux, people)
+	a.reception.OpenDemo(a.signIns, people)
 }

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"net/http"
 	"testing"
 	"time"
 
@@ -51,6 +52,29 @@ func TestSocketsEnd(t *testing.T) {
 	p := start(t)
 	n := p.tenant()
 	within := 5 * time.Second
+	t.Run("what connection_init shows decides alone, and the handshake's header where it shows nothing", func(t *testing.T) {
+		t.Parallel()
+		n := n.in(t)
+		bad, good := "Bearer sq.unknown", "Bearer "+n.guest.token
+		for _, c := range []struct {
+			header, payload string
+			admitted        bool
+		}{
+			{bad, `{"authorization":"` + good + `"}`, true},
+			{good, `{"authorization":"` + bad + `"}`, false},
+			{good, `{}`, true},
+			{bad, `{}`, false},
+		} {
+			s := p.in(t).as("").dial(http.Header{"Authorization": {c.header}})
+			s.send(`{"type":"connection_init","payload":` + c.payload + `}`)
+			if c.admitted {
+				require.Equal(t, "connection_ack", s.frame().Get("type").String())
+				continue
+			}
+			code, _ := s.closed()
+			require.Equal(t, 4403, code)
+		}
+	})
 	t.Run("a revoked key ends its socket within seconds, and hears nothing more", func(t *testing.T) {
 		t.Parallel()
 		n := n.in(t)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/slotq/slotq/internal/auth"
 	"github.com/slotq/slotq/internal/config"
+	"github.com/slotq/slotq/internal/naming"
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/store"
 )
@@ -28,7 +28,8 @@ func AddTenant(ctx context.Context, c config.TenantAdd, out io.Writer) error {
 				return err
 			}
 		}
-		if err := store.AddTenant(ctx, db, c.Code, strings.TrimSpace(c.Name), first); err != nil {
+		name, _ := naming.Given(c.Name) // config has checked it
+		if err := store.AddTenant(ctx, db, c.Code, name, first); err != nil {
 			return err
 		}
 		if _, err := fmt.Fprintf(out, "tenant %s is made\n", c.Code); err != nil || token == "" {
@@ -49,7 +50,7 @@ func ListTenants(ctx context.Context, c config.TenantList, out io.Writer) error 
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(table, "CODE\tSINCE\tNAME")
 		for _, t := range all {
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\n", t.Code, t.CreatedAt.Format(time.DateOnly), t.Name)
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\n", t.Code, t.CreatedAt.Format(time.DateOnly), cell(t.Name))
 		}
 		return table.Flush()
 	})

@@ -67,4 +67,10 @@ func TestMemberCommands(t *testing.T) {
 	var list bytes.Buffer
 	require.NoError(t, app.ListMembers(t.Context(), config.MemberList{OfTenant: o.OfTenant}, &list))
 	require.Regexp(t, `Lin +ADMIN +lin@example\.com +https://login\.example\.com +has not signed in`, list.String())
+
+	o.Exec(`INSERT INTO memberships (id, tenant_id, principal_id, issuer, subject, created_at) VALUES (gen_random_uuid(), $1, $2, 'https://login.example.com', E'\x1b[2J' || repeat('x', 250), clock_timestamp())`,
+		o.House.Tenant, o.Staff.PrincipalID)
+	list.Reset()
+	require.NoError(t, app.ListMembers(t.Context(), config.MemberList{OfTenant: o.OfTenant}, &list))
+	require.Regexp(t, `STAFF {2,}\[2Jx{56}… +https://login\.example\.com +has not`, list.String(), "no value pushes the others out of sight, or steers the terminal")
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/identity"
+	"github.com/slotq/slotq/internal/naming"
 )
 
 // namelessGuest is what a guest is called whose provider gives no name.
@@ -29,15 +30,14 @@ func becomeGuest(ctx context.Context, tx *sql.Tx, tenant uuid.UUID, p identity.P
 	if sentAway {
 		return uuid.Nil, ErrNoMembership
 	}
-	name := []rune(cmp.Or(p.Name, namelessGuest))
-	name = name[:min(len(name), 200)]
-	owner, err := customerOf(ctx, tx, tenant, string(name), p.Email)
+	name := cmp.Or(naming.Shown(p.Name), namelessGuest)
+	owner, err := customerOf(ctx, tx, tenant, name, p.Email)
 	if err != nil {
 		return uuid.Nil, err
 	}
 	principal, membership := uuid.New(), uuid.New()
 	_, err = tx.ExecContext(ctx, `INSERT INTO principals (id, tenant_id, role, display_name, customer_id, created_at) VALUES ($1, $2, $3, $4, $5, clock_timestamp())`,
-		principal, tenant, string(actor.Customer), string(name), owner)
+		principal, tenant, string(actor.Customer), name, owner)
 	if err != nil {
 		return uuid.Nil, err
 	}

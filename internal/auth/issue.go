@@ -3,14 +3,12 @@ package auth
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/credential"
-	"github.com/slotq/slotq/internal/problem"
 )
 
 // IssueSpec says what a new key may be used for.
@@ -36,21 +34,4 @@ func (k *Keys) Issue(ctx context.Context, tx *sql.Tx, tenant, principal uuid.UUI
 		}
 	}
 	return t.String(), t.ID, nil
-}
-
-// Revoke ends a key within the caller's transaction; revoking it again changes nothing. problem.ErrNotFound when the tenant
-// has no such key.
-func (k *Keys) Revoke(ctx context.Context, tx *sql.Tx, tenant, key uuid.UUID) error {
-	var revoked bool
-	err := tx.QueryRowContext(ctx, `SELECT revoked_at IS NOT NULL FROM api_keys WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, tenant, key).Scan(&revoked)
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("revoke key %s: %w", key, problem.ErrNotFound)
-	}
-	if err == nil && !revoked {
-		_, err = tx.ExecContext(ctx, `UPDATE api_keys SET revoked_at = clock_timestamp(), version = version + 1 WHERE tenant_id = $1 AND id = $2`, tenant, key)
-	}
-	if err != nil {
-		return fmt.Errorf("revoke key %s: %w", key, err)
-	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -38,46 +39,67 @@ func NewKeys(db *postgres.DB) *Keys {
 func (k *Keys) Close() { k.uses.close() }
 
 // Authenticate finds the actor behind a token. ErrUnauthenticated when there is none; problem.ErrUnavailable when the
-// database can't be asked. A key that is revoked is refused within two seconds, one that expires at its instant. The secret
-// before a rotation is good as long as it was said then, and the actor ends with it.
+// database can't be asked. A key that is revoked, and a secret that a rotation ended, is refused within two seconds, a key that
+// expires at its instant. A secret that a rotation left for a while is good until then, and the actor ends with it.
 func (k *Keys) Authenticate(ctx context.Context, text string) (actor.Actor, error) {
 	t, ok := credential.Parse(credential.Key, text)
 	if !ok {
 		return actor.Actor{}, ErrUnauthenticated
 	}
-	key, err := k.find(ctx, place{t.Tenant, t.ID})
+	at := place{t.Tenant, t.ID}
+	key, err := k.lookUp(ctx, at, k.memory.find)
+	a, ok := key.behind(t)
+	if err == nil && !ok && key.valid { // perhaps it was rotated a moment ago
+		key, err = k.lookUp(ctx, at, k.memory.again)
+		a, ok = key.behind(t)
+	}
 	switch {
 	case err != nil:
 		return actor.Actor{}, err
-	case !key.valid:
+	case !ok:
 		return actor.Actor{}, ErrUnauthenticated
-	case t.Opens(key.digest):
-		k.uses.noteOnce(place{t.Tenant, t.ID}, key.unnoted)
-		return key.actor, nil
-	case t.Opens(key.previous):
-		k.uses.noteOnce(place{t.Tenant, t.ID}, key.unnoted)
-		old := key.actor
-		if old.ExpiresAt == nil || key.previousUntil.Before(*old.ExpiresAt) {
-			old.ExpiresAt = key.previousUntil
-		}
-		return old, nil
 	}
-	return actor.Actor{}, ErrUnauthenticated
+	k.uses.noteOnce(at, key.unnoted)
+	return a, nil
 }
 
 // StillValid reports whether the key behind an actor may go on as it was admitted, for connections that stay open: not
-// revoked, not expired, with the same grant. While the database can't be asked nobody is sent away.
+// revoked, not expired, with the same grant, by a secret that opens still. While the database can't be asked nobody is sent
+// away.
 func (k *Keys) StillValid(ctx context.Context, a actor.Actor) bool {
-	key, err := k.find(ctx, place{a.TenantID, a.KeyID})
-	return err != nil || key.admits(a)
+	key, err := k.lookUp(ctx, place{a.TenantID, a.KeyID}, k.memory.find)
+	return err != nil || key.admits(a) && key.knows(a.Fingerprint)
 }
 
-func (k *Keys) find(ctx context.Context, at place) (seen, error) {
-	key, err := k.memory.find(ctx, at)
+func (k *Keys) lookUp(ctx context.Context, at place, by func(context.Context, place) (found[seen], error)) (seen, error) {
+	key, err := by(ctx, at)
 	if err != nil {
 		return seen{}, fmt.Errorf("look key %s up: %w", at.id, err)
 	}
 	return key.value, nil
+}
+
+// behind is the actor who shows a token; ok is false when that opens nothing.
+func (s seen) behind(t credential.Token) (a actor.Actor, ok bool) {
+	a = s.actor
+	switch {
+	case !s.valid:
+		return actor.Actor{}, false
+	case t.Opens(s.digest):
+	case t.Opens(s.previous):
+		if a.ExpiresAt == nil || s.previousUntil.Before(*a.ExpiresAt) {
+			a.ExpiresAt = s.previousUntil
+		}
+	default:
+		return actor.Actor{}, false
+	}
+	a.Fingerprint = t.Fingerprint()
+	return a, true
+}
+
+// knows reports whether one of the key's secrets has this fingerprint.
+func (s seen) knows(f actor.Fingerprint) bool {
+	return bytes.HasPrefix(s.digest, f[:]) || bytes.HasPrefix(s.previous, f[:])
 }
 
 // admits reports whether what is known of a credential now admits an actor that it admitted before.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/auth"
+	"github.com/slotq/slotq/internal/credential"
 	"github.com/slotq/slotq/internal/housetest"
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/problem"
@@ -28,7 +29,8 @@ func TestAuthenticate(t *testing.T) {
 		token, key := issue(t, h, keys, guest, auth.IssueSpec{VenueIDs: []uuid.UUID{h.Venue}, ExpiresAt: &ends})
 		a, err := keys.Authenticate(t.Context(), token)
 		require.NoError(t, err)
-		guest.KeyID, guest.VenueIDs, guest.ExpiresAt = key, []uuid.UUID{h.Venue}, &ends
+		shown, _ := credential.Parse(credential.Key, token)
+		guest.KeyID, guest.Fingerprint, guest.VenueIDs, guest.ExpiresAt = key, shown.Fingerprint(), []uuid.UUID{h.Venue}, &ends
 		got := a.ExpiresAt.UTC()
 		a.ExpiresAt = &got
 		require.Equal(t, guest, a)
@@ -129,10 +131,6 @@ func TestTenants(t *testing.T) {
 		_, _, err = tryIssue(mine, keys, mine.Staff, auth.IssueSpec{VenueIDs: []uuid.UUID{other.Venue}})
 		require.Equal(t, "x_api_key_venues_venue_id", postgres.Constraint(err))
 	})
-	t.Run("nor revoked by another tenant", func(t *testing.T) {
-		require.ErrorIs(t, revoke(t, mine, keys, foreignKey), problem.ErrNotFound)
-		require.Zero(t, other.Count(`SELECT count(*) FROM api_keys WHERE revoked_at IS NOT NULL`))
-	})
 }
 
 func TestEnds(t *testing.T) {
@@ -144,7 +142,7 @@ func TestEnds(t *testing.T) {
 		token, key := issue(t, h, keys, h.Staff, auth.IssueSpec{})
 		a, err := keys.Authenticate(t.Context(), token)
 		require.NoError(t, err)
-		require.NoError(t, revoke(t, h, keys, key))
+		revoke(h, key)
 		clock.move(auth.TTL - time.Nanosecond)
 		_, err = keys.Authenticate(t.Context(), token)
 		require.NoError(t, err, "still remembered")
@@ -154,18 +152,6 @@ func TestEnds(t *testing.T) {
 		require.False(t, keys.StillValid(t.Context(), a))
 		elsewhere, _ := newKeys(t, h.DB)
 		refused(t, elsewhere, token)
-	})
-
-	t.Run("revoking again keeps the first moment", func(t *testing.T) {
-		keys, _ := newKeys(t, h.DB)
-		_, key := issue(t, h, keys, h.Staff, auth.IssueSpec{})
-		require.NoError(t, revoke(t, h, keys, key))
-		var first, second time.Time
-		h.Scan(`SELECT revoked_at FROM api_keys WHERE id = $1`, []any{key}, &first)
-		require.NoError(t, revoke(t, h, keys, key))
-		h.Scan(`SELECT revoked_at FROM api_keys WHERE id = $1`, []any{key}, &second)
-		require.Equal(t, first, second)
-		require.ErrorIs(t, revoke(t, h, keys, uuid.New()), problem.ErrNotFound)
 	})
 
 	t.Run("a key ends at its instant by the database's clock, remembered or not", func(t *testing.T) {

@@ -133,6 +133,13 @@ func TestWelcome(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, known, *whose(got).CustomerID)
 	})
+	t.Run("a name is shown without what would steer", func(t *testing.T) {
+		p := somebody("mallory", "mallory@example.com")
+		p.Name = "Ada\u202e\x1b[2J"
+		got, err := members.Welcome(t.Context(), h.Tenant, p)
+		require.NoError(t, err)
+		require.Equal(t, "Ada[2J", whose(got).DisplayName)
+	})
 	t.Run("a member stays what it is", func(t *testing.T) {
 		want := grant(h, h.Staff, "", "somi@example.com")
 		got, err := members.Welcome(t.Context(), h.Tenant, somebody("somi", "somi@example.com"))

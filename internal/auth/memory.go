@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
+	"golang.org/x/time/rate"
 
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/problem"
@@ -16,6 +17,12 @@ import (
 const (
 	remembered     = 2 * time.Second
 	mostRemembered = 10_000
+)
+
+// A remembered answer may be doubted mostDoubts times in a row, and in the long run once in doubtPause. Anybody can doubt.
+const (
+	mostDoubts = 5
+	doubtPause = 500 * time.Millisecond
 )
 
 // memory believes the database's answers for a moment, and asks it once for all who ask at the same time. What isn't there
@@ -35,7 +42,8 @@ type found[V any] struct {
 	there bool
 	lasts *time.Duration // how long it stays true at most; nil: who knows
 
-	until time.Time
+	until  time.Time
+	doubts *rate.Limiter
 }
 
 func newMemory[K comparable, V any](ask func(ctx context.Context, about K) (found[V], error)) *memory[K, V] {
@@ -47,6 +55,19 @@ func (m *memory[K, V]) find(ctx context.Context, about K) (found[V], error) {
 	if known, fresh := m.recall(about); fresh {
 		return known, nil
 	}
+	return m.hear(ctx, about)
+}
+
+// again is find for whoever sees that the remembered answer doesn't fit: it asks, unless that one has been doubted too often.
+func (m *memory[K, V]) again(ctx context.Context, about K) (found[V], error) {
+	if known, fresh := m.recall(about); fresh && !known.doubts.AllowN(m.now(), 1) {
+		return known, nil
+	}
+	return m.hear(ctx, about)
+}
+
+// hear asks the database, or waits for the answer to somebody who asks just now.
+func (m *memory[K, V]) hear(ctx context.Context, about K) (found[V], error) {
 	answer := m.reading.DoChan(fmt.Sprintf("%#v", about), func() (any, error) {
 		// The reading belongs to all who wait for it, so none of them can break it off; the transaction has its own limit.
 		return m.read(context.WithoutCancel(ctx), about)
@@ -83,6 +104,9 @@ func (m *memory[K, V]) read(ctx context.Context, about K) (found[V], error) {
 	defer m.mu.Unlock()
 	if len(m.known) >= mostRemembered {
 		clear(m.known) // rare, and costs each one look
+	}
+	if answer.doubts = m.known[about].doubts; answer.doubts == nil {
+		answer.doubts = rate.NewLimiter(rate.Every(doubtPause), mostDoubts)
 	}
 	m.known[about] = answer
 	return answer, nil

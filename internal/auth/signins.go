@@ -17,6 +17,12 @@ import (
 // ErrNoSignIn means that no sign-in under way has this state: it is made up, over, or was answered already.
 var ErrNoSignIn = errors.New("there is no such sign-in under way")
 
+// ErrCrowded means that so many sign-ins are under way at the tenant that no other is begun.
+var ErrCrowded = errors.New("there are too many sign-ins under way")
+
+// mostSignIns are under way at one tenant, or few more where several begin at once.
+const mostSignIns = 10_000
+
 // SignInLife is how long a sign-in may take.
 const SignInLife = 10 * time.Minute
 
@@ -37,18 +43,27 @@ type SignIns struct{ db *postgres.DB }
 // NewSignIns keeps sign-ins in a database.
 func NewSignIns(db *postgres.DB) *SignIns { return &SignIns{db} }
 
-// Begin notes a sign-in. The state goes to the provider and to the browser, and is kept nowhere.
+const beginSignIn = `
+WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now),
+     live AS (SELECT count(*) AS n FROM (SELECT FROM sign_ins, clock WHERE tenant_id = $2 AND expires_at > now LIMIT $8) l)
+INSERT INTO sign_ins (id, tenant_id, state_digest, nonce, verifier, return_to, created_at, expires_at)
+SELECT $1, $2, $3, $4, $5, $6, now, now + $7 * interval '1 microsecond' FROM clock, live WHERE n < $8`
+
+// Begin notes a sign-in. The state goes to the provider and to the browser, and is kept nowhere. ErrCrowded when no other has
+// room; problem.ErrUnavailable when the database can't be asked.
 func (s *SignIns) Begin(ctx context.Context, tenant uuid.UUID, returnTo string) (state string, begun SignIn, err error) {
 	t := credential.New(stateKind, tenant, uuid.New())
 	digest := t.Digest()
 	begun = SignIn{Tenant: tenant, Nonce: rand.Text(), Verifier: rand.Text() + rand.Text(), ReturnTo: returnTo}
 	err = s.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `
-WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
-INSERT INTO sign_ins (id, tenant_id, state_digest, nonce, verifier, return_to, created_at, expires_at)
-SELECT $1, $2, $3, $4, $5, $6, now, now + $7 * interval '1 microsecond' FROM clock`,
-			t.ID, tenant, digest[:], begun.Nonce, begun.Verifier, returnTo, SignInLife.Microseconds())
-		return err
+		result, err := tx.ExecContext(ctx, beginSignIn, t.ID, tenant, digest[:], begun.Nonce, begun.Verifier, returnTo, SignInLife.Microseconds(), mostSignIns)
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); err != nil || n > 0 {
+			return err
+		}
+		return ErrCrowded
 	})
 	if err != nil {
 		return "", SignIn{}, fmt.Errorf("begin a sign-in at tenant %s: %w", tenant, unavailability(err))

@@ -3,11 +3,9 @@ package booking
 import (
 	"context"
 	"fmt"
-	"net/mail"
 	"net/url"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -126,21 +124,10 @@ func (in GrantMembership) person(trusted string) (m credential.Membership, err e
 		m.Subject = in.Subject
 		return m, nil
 	}
-	email, ok := memberEmail(*in.Email)
+	email, ok := credential.MemberEmail(*in.Email)
 	if !ok {
 		return m, problem.NewInvalid("email", "give a bare e-mail address in ASCII letters, at most 320")
 	}
 	m.Email = &email
 	return m, nil
-}
-
-// memberEmail is an address in the one form in which it is kept and compared. Letters beyond ASCII are refused: an address
-// that only looks like another's must not sign in for it.
-func memberEmail(text string) (email string, ok bool) {
-	text = strings.TrimSpace(text)
-	at, err := mail.ParseAddress(text)
-	if err != nil || at.Address != text || len(text) > 320 || strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
-		return "", false
-	}
-	return strings.ToLower(text), true
 }

@@ -145,6 +145,7 @@ func TestGrantMembershipRefusals(t *testing.T) {
 		"two addresses":                 {booking.GrantMembership{Email: word("a@example.com, b@example.com")}, "email"},
 		"an address that only looks so": {booking.GrantMembership{Email: word("аda@example.com")}, "email"}, // a Cyrillic letter
 		"no name":                       {booking.GrantMembership{Subject: subject, DisplayName: " "}, "displayName"},
+		"a name that reads backwards":   {booking.GrantMembership{Subject: subject, DisplayName: "Ada \u202enimda"}, "displayName"},
 		"no issuer":                     {booking.GrantMembership{Subject: subject, Issuer: word("")}, "issuer"},
 		"an issuer that is no address":  {booking.GrantMembership{Subject: subject, Issuer: word("login.example")}, "issuer"},
 		"no customer for an agent":      {booking.GrantMembership{Subject: subject, Role: actor.Agent}, "customerId"},

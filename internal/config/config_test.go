@@ -60,8 +60,8 @@ func TestServe(t *testing.T) {
 		require.Equal(t, "serve", command)
 		require.Equal(t, config.Serve{
 			Database: config.Database{Data: ".slotq", Pool: 20}, Logging: config.Logging{LogFormat: "text", LogLevel: "info"},
-			Limits:  config.Limits{UserQueries: 100, UserCommands: 50, UserStreams: 50, TenantQueries: 2000, TenantCommands: 1000, TenantStreams: 1000},
-			Live:    config.Live{MaxSockets: 10_000, MaxSocketsPerTenant: 5000, MaxSocketsPerUser: 100, NATSPrefix: "slotq", NATSReplicas: 1},
+			Limits:  config.Limits{UserQueries: 100, UserCommands: 50, UserStreams: 50, TenantQueries: 2000, TenantCommands: 1000, TenantStreams: 1000, StrangerQueries: 50, MaxOperations: 64},
+			Live:    config.Live{MaxConnections: 20_000, MaxSockets: 10_000, MaxSocketsPerTenant: 5000, MaxSocketsPerUser: 100, NATSPrefix: "slotq", NATSReplicas: 1},
 			Observe: config.Observe{MetricsAddr: config.DefaultMetricsAddr}, Identity: config.Identity{SessionLife: 12 * time.Hour, SessionIdle: 2 * time.Hour},
 			Addr: "127.0.0.1:8080", Role: config.All, Introspection: true, EventRetention: 168 * time.Hour, LedgerRetention: 168 * time.Hour,
 			ProviderCalls: 256,

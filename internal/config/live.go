@@ -8,6 +8,7 @@ import (
 
 // Live are the settings of what stays connected.
 type Live struct {
+	MaxConnections      int    `name:"max-connections" env:"SLOTQ_MAX_CONNECTIONS" default:"20000" help:"HTTP connections open at once in this process, at most: streams are among them, sockets that stand are not."`
 	MaxSockets          int    `name:"max-sockets" env:"SLOTQ_MAX_SOCKETS" default:"10000" help:"Sockets and streams open at once in this process, at most."`
 	MaxSocketsPerTenant int    `name:"max-sockets-per-tenant" env:"SLOTQ_MAX_SOCKETS_PER_TENANT" default:"5000" help:"Of one tenant."`
 	MaxSocketsPerUser   int    `name:"max-sockets-per-user" env:"SLOTQ_MAX_SOCKETS_PER_USER" default:"100" help:"Of one person or program, with all of its keys."`
@@ -26,6 +27,7 @@ func (l Live) Validate() error {
 		name  string
 		value int
 	}{
+		{"SLOTQ_MAX_CONNECTIONS (--max-connections)", l.MaxConnections},
 		{"SLOTQ_MAX_SOCKETS (--max-sockets)", l.MaxSockets},
 		{"SLOTQ_MAX_SOCKETS_PER_TENANT (--max-sockets-per-tenant)", l.MaxSocketsPerTenant},
 		{"SLOTQ_MAX_SOCKETS_PER_USER (--max-sockets-per-user)", l.MaxSocketsPerUser},

@@ -3,11 +3,11 @@ package config
 import (
 	"errors"
 	"fmt"
-	"net/mail"
 	"regexp"
-	"strings"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/credential"
+	"github.com/slotq/slotq/internal/naming"
 )
 
 // Tenant is about the businesses that share an installation.
@@ -32,8 +32,8 @@ func (t TenantAdd) Validate() error {
 	if !tenantCode.MatchString(t.Code) {
 		errs = append(errs, fmt.Errorf("a tenant's code must be 1 to 60 of a-z, 0-9 and -, with no - at its ends, not %q", t.Code))
 	}
-	if n := len([]rune(strings.TrimSpace(t.Name))); n < 1 || n > 200 {
-		errs = append(errs, errors.New("a tenant's name must have 1 to 200 characters"))
+	if _, ok := naming.Given(t.Name); !ok {
+		errs = append(errs, fmt.Errorf("a tenant's name must have 1 to %d characters, none of them a control character", naming.Longest))
 	}
 	return errors.Join(errs...)
 }
@@ -44,7 +44,7 @@ type TenantList struct{ Database }
 // Member is about the people who may sign in to a tenant.
 type Member struct {
 	Add  MemberAdd  `cmd:"" help:"Let a person sign in. Meant for the first one, who then looks after the others by the API."`
-	List MemberList `cmd:"" help:"Show who may sign in to a tenant."`
+	List MemberList `cmd:"" help:"Show who may sign in to a tenant. What is very long is cut off; the API tells it whole."`
 }
 
 // MemberAdd lets a person sign in.
@@ -59,8 +59,8 @@ type MemberAdd struct {
 // Validate refuses an address or a role that can't be.
 func (m MemberAdd) Validate() error {
 	errs := []error{m.Database.Validate()}
-	if at, err := mail.ParseAddress(m.Email); err != nil || at.Address != m.Email || len(m.Email) > 320 {
-		errs = append(errs, errors.New("--email must be an address such as ada@example.com"))
+	if _, ok := credential.MemberEmail(m.Email); !ok {
+		errs = append(errs, errors.New("--email must be an address such as ada@example.com, in ASCII letters"))
 	}
 	if m.Role != actor.Admin && m.Role != actor.Staff {
 		errs = append(errs, fmt.Errorf("--role must be ADMIN or STAFF, not %q: customers and agents are let in by the API", m.Role))
@@ -68,8 +68,8 @@ func (m MemberAdd) Validate() error {
 	if !webAddress(m.Issuer, false) {
 		errs = append(errs, fmt.Errorf("SLOTQ_OIDC_ISSUER (--oidc-issuer) takes an address such as https://login.example.com, with http only for localhost, not %q", m.Issuer))
 	}
-	if len([]rune(m.Name)) > 200 {
-		errs = append(errs, errors.New("--name must have 200 characters at most"))
+	if _, ok := naming.Given(m.Name); !ok && m.Name != "" {
+		errs = append(errs, fmt.Errorf("--name must have 1 to %d characters, none of them a control character", naming.Longest))
 	}
 	return errors.Join(errs...)
 }

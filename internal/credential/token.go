@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/actor"
 )
 
 // Kind is what a token is of. It is the head of the token, so that scanners for leaked secrets know one.
@@ -51,6 +53,12 @@ func (t Token) String() string {
 
 // Digest is what is kept of the token. The secret is random and long, so one round of SHA-256 is enough.
 func (t Token) Digest() [DigestSize]byte { return sha256.Sum256(t.secret[:]) }
+
+// Fingerprint is that of the token's secret.
+func (t Token) Fingerprint() actor.Fingerprint {
+	digest := t.Digest()
+	return actor.Fingerprint(digest[:])
+}
 
 // Opens reports, in a time that doesn't depend on where they differ, whether the token has this digest. No token has an
 // empty one.

@@ -73,7 +73,7 @@ func (s *stage) serving() *worker.Errands {
 
 func TestLibrary(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
+	s := newStage(t, furnished.New(t))
 	seeded := s.seed()
 	library := tenantOf(t, seeded, "hudson-library").ID
 	url := city(t, "ok")

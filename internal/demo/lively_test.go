@@ -13,7 +13,7 @@ import (
 
 func TestLively(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
+	s := newStage(t, furnished.New(t))
 	seeded := s.seed()
 	hanok := tenantOf(t, seeded, "hanok")
 	now := time.Now() // one who waits for any evening of the next days moves the story to where simulated customers are

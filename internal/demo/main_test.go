@@ -35,10 +35,28 @@ type stage struct {
 	*demo.Seeder
 }
 
-func newStage(t testing.TB) *stage {
-	db := pgtest.New(t)
-	s := &stage{t: t, db: db, desk: booking.NewDesk(store.NewDatabase(db), func(uuid.UUID) {}, slog.New(slog.DiscardHandler)), keys: auth.NewKeys(db)}
+// furnished is what a first start leaves, once the server has counted the rows, as it does by itself outside of tests.
+var furnished = pgtest.Furnish(func(ctx context.Context, db *postgres.DB) error {
+	s := stageOn(db)
+	defer s.keys.Close()
+	if _, err := s.Seed(ctx); err != nil {
+		return err
+	}
+	return db.InOwner(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `ANALYZE`)
+		return err
+	})
+})
+
+func newStage(t testing.TB, db *postgres.DB) *stage {
+	s := stageOn(db)
+	s.t = t
 	t.Cleanup(s.keys.Close)
+	return s
+}
+
+func stageOn(db *postgres.DB) *stage {
+	s := &stage{db: db, desk: booking.NewDesk(store.NewDatabase(db), func(uuid.UUID) {}, slog.New(slog.DiscardHandler)), keys: auth.NewKeys(db)}
 	s.start()
 	return s
 }

@@ -8,12 +8,13 @@ import (
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/auth"
+	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
 )
 
 func TestSeed(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
+	s := newStage(t, pgtest.New(t))
 	seeded := s.seed()
 
 	t.Run("there is a restaurant, a clinic and a library, each with its hours in its own zone", func(t *testing.T) {
@@ -111,7 +112,7 @@ func TestSeed(t *testing.T) {
 
 func TestForeignTenant(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
+	s := newStage(t, pgtest.New(t))
 	other := uuid.New()
 	write(t, s, other, `INSERT INTO tenants (id, code, name, created_at) VALUES ($1, 'hanok', 'Somebody', clock_timestamp())`)
 	_, err := s.Seed(t.Context())

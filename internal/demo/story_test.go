@@ -24,7 +24,7 @@ func write(t testing.TB, s *stage, tenant uuid.UUID, query string, args ...any) 
 
 func TestStory(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
+	s := newStage(t, furnished.New(t))
 	first := s.seed()
 	hanok := tenantOf(t, first, "hanok")
 	s.holds(first)

@@ -66,6 +66,8 @@ func TestBearer(t *testing.T) {
 		"an address that isn't verified":      {"email": "ada@example.com", "email_verified": false},
 		"one of which nothing is said":        {"email": "ada@example.com"},
 		"one that says something else":        {"email": "ada@example.com", "email_verified": "yes"},
+		"a letter that becomes another's":     {"email": "\u212aim@example.com", "email_verified": true},
+		"what would steer a terminal":         {"email": "\u001b[2J@example.com", "email_verified": true},
 		"what is no address":                  {"email": "ada", "email_verified": true},
 		"a user name that would tell of it":   {"preferred_username": "ada@example.com"},
 		"a number where the word is expected": {"email": "ada@example.com", "email_verified": 1},

@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 	"strings"
 	"time"
+
+	"github.com/slotq/slotq/internal/credential"
 )
 
 // Person is somebody whom the provider vouches for.
 type Person struct {
 	Issuer    string
 	Subject   string    // the provider's own name of the person, which never changes
-	Email     string    // in lower case; empty unless the provider has verified it
+	Email     string    // as credential.MemberEmail spells it; empty unless the provider has verified it
 	Name      string    // for showing; may be empty
 	Session   string    // the provider's name of the session, where it gives one
 	ExpiresAt time.Time // until when the provider's word is good
@@ -26,11 +28,11 @@ type claims struct {
 	Party         string          `json:"azp"`
 }
 
-// verifiedEmail is the address, if it is one and the provider says that it has been verified. Some providers say it as text.
+// verifiedEmail is the address, if a membership can have it and the provider says that it has been verified. Some providers
+// say it as text.
 func (c claims) verifiedEmail() string {
-	verified := strings.Trim(string(c.EmailVerified), `"`)
-	email := strings.ToLower(strings.TrimSpace(c.Email))
-	if verified != "true" || len(email) > 320 || !strings.Contains(email, "@") {
+	email, ok := credential.MemberEmail(c.Email)
+	if !ok || strings.Trim(string(c.EmailVerified), `"`) != "true" {
 		return ""
 	}
 	return email

@@ -87,14 +87,17 @@ func TestForgottenQueue(t *testing.T) {
 				s.Activate(uuid.New(), 2, func(r *policy.Rules) { r.BufferAfter = time.Hour })
 			},
 		} {
-			s := &scene{House: housetest.New(t), t: t}
-			slot := s.Evening()
-			entry := s.join(s.Guest("Waits"), 2, slot)
-			s.plant(`DELETE FROM vacancies`)
-			require.Contains(t, of(s.quiet().Violations, "waiting-forgotten")[0].Detail, entry.String())
-			change(s, slot)
-			s.plant(`DELETE FROM vacancies`)
-			require.Empty(t, of(s.quiet().Violations, "waiting-forgotten"), name)
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				s := &scene{House: housetest.New(t), t: t}
+				slot := s.Evening()
+				entry := s.join(s.Guest("Waits"), 2, slot)
+				s.plant(`DELETE FROM vacancies`)
+				require.Contains(t, of(s.quiet().Violations, "waiting-forgotten")[0].Detail, entry.String())
+				change(s, slot)
+				s.plant(`DELETE FROM vacancies`)
+				require.Empty(t, of(s.quiet().Violations, "waiting-forgotten"))
+			})
 		}
 	})
 	t.Run("somebody who was offered the slot before is not offered it again", func(t *testing.T) {

@@ -17,7 +17,12 @@ import (
 // the test; a failed test on a server of your own (SLOTQ_TEST_DATABASE_URL) leaves its database to look at.
 func New(t testing.TB) *postgres.DB {
 	t.Helper()
-	db, err := postgres.Open(NewURL(t), postgres.PoolOptions{MaxOpen: 10, ApplicationName: shortName(t)})
+	return open(t, NewURL(t))
+}
+
+func open(t testing.TB, at string) *postgres.DB {
+	t.Helper()
+	db, err := postgres.Open(at, postgres.PoolOptions{MaxOpen: 10, ApplicationName: shortName(t)})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
@@ -27,10 +32,16 @@ func New(t testing.TB) *postgres.DB {
 // at the end of the test is thrown out.
 func NewURL(t testing.TB) string {
 	t.Helper()
+	return newURL(t, migrator{})
+}
+
+// newURL is of a copy of the template that m makes.
+func newURL(t testing.TB, m pgtestdb.Migrator) string {
+	t.Helper()
 	server.ready(t)
 	conf := server.config()
 	conf.ForceTerminateConnections = true
-	return pgtestdb.Custom(t, conf, migrator{}).URL()
+	return pgtestdb.Custom(t, conf, m).URL()
 }
 
 // migrator makes the template as production makes its database.

@@ -40,6 +40,21 @@ func TestNew(t *testing.T) {
 	})
 }
 
+func TestFurnish(t *testing.T) {
+	times := 0
+	furnished := pgtest.Furnish(func(ctx context.Context, db *postgres.DB) error {
+		times++
+		write(t, db, `CREATE TABLE notes (v text); INSERT INTO notes VALUES ('here before')`)
+		return nil
+	})
+	one, other := furnished.New(t), furnished.New(t)
+	require.Equal(t, 1, times)
+	write(t, one, `UPDATE notes SET v = 'changed'`)
+	require.Equal(t, "changed", text(t, one, `SELECT v FROM notes`))
+	require.Equal(t, "here before", text(t, other, `SELECT v FROM notes`))
+	require.Equal(t, "", text(t, pgtest.New(t), `SELECT coalesce(to_regclass('notes')::text, '')`), "nobody else has it")
+}
+
 func TestDrop(t *testing.T) {
 	var name string
 	var db *postgres.DB

@@ -43,6 +43,9 @@ type testServer struct {
 	owner pgtestdb.Role
 	own   *Ephemeral // nil when the server was found
 	err   error
+
+	mu        sync.Mutex
+	templates []string // of this process alone
 }
 
 func (s *testServer) ready(t testing.TB) {
@@ -55,7 +58,7 @@ func (s *testServer) ready(t testing.TB) {
 
 func (s *testServer) stop() error {
 	if s.own == nil {
-		return nil
+		return s.clear()
 	}
 	return s.own.Stop()
 }

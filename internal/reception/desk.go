@@ -12,13 +12,16 @@ import (
 	"github.com/slotq/slotq/internal/identity"
 )
 
+// Root is the path below which all routes are.
+const Root = "/auth/"
+
 // The routes.
 const (
-	SignInPath   = "/auth/sign-in"
-	CallbackPath = "/auth/callback"
-	SignOutPath  = "/auth/sign-out"
-	SessionPath  = "/auth/session"
-	DemoPath     = "/auth/demo"
+	SignInPath   = Root + "sign-in"
+	CallbackPath = Root + "callback"
+	SignOutPath  = Root + "sign-out"
+	SessionPath  = Root + "session"
+	DemoPath     = Root + "demo"
 )
 
 // Provider is the identity provider, as far as reception needs it.
@@ -48,10 +51,11 @@ type Options struct {
 type Desk struct {
 	Options
 	site auth.Site
+	pace pace
 }
 
 // New makes the door of a site; the credentials say which.
-func New(o Options) *Desk { return &Desk{Options: o, site: o.Credentials.Site} }
+func New(o Options) *Desk { return &Desk{Options: o, site: o.Credentials.Site, pace: newPace()} }
 
 // Open puts the routes on a mux.
 func (d *Desk) Open(mux *http.ServeMux) {

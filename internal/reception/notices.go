@@ -15,6 +15,7 @@ var (
 	noMember    = signin.Notice{Title: "You have no membership here", Text: "Your identity provider knows you, but you are not a member. Ask those who manage access to add you, with the address that the provider has verified."}
 	refused     = signin.Notice{Title: "You were not signed in", Text: "The identity provider didn't confirm who you are. Please sign in again."}
 	away        = signin.Notice{Title: "Please try again in a moment", Text: "Signing in isn't possible right now."}
+	crowded     = signin.Notice{Title: "Please try again in a moment", Text: "Too many people are signing in right now."}
 	broken      = signin.Notice{Title: "Something went wrong on our side", Text: "You were not signed in. Please try again."}
 )
 

@@ -16,6 +16,10 @@ func (d *Desk) signIn(w http.ResponseWriter, r *http.Request) {
 		say(w, http.StatusNotFound, noProvider)
 		return
 	}
+	if !d.pace.admits(r) {
+		tooMany(w, "1")
+		return
+	}
 	to, ok := returnPath(r.URL.Query().Get("return"))
 	if !ok {
 		say(w, http.StatusBadRequest, badReturn)
@@ -100,6 +104,9 @@ func (d *Desk) fail(w http.ResponseWriter, r *http.Request, err error) {
 		say(w, http.StatusBadRequest, notUnderWay)
 	case errors.Is(err, auth.ErrNoMembership):
 		say(w, http.StatusForbidden, noMember)
+	case errors.Is(err, auth.ErrCrowded):
+		d.Log.WarnContext(r.Context(), "a sign-in has to wait", "error", err)
+		tooMany(w, "60")
 	case errors.Is(err, identity.ErrRefused):
 		d.Log.InfoContext(r.Context(), "a sign-in was refused", "error", err)
 		say(w, http.StatusForbidden, refused)
@@ -111,4 +118,9 @@ func (d *Desk) fail(w http.ResponseWriter, r *http.Request, err error) {
 		d.Log.ErrorContext(r.Context(), "a sign-in failed", "error", err)
 		say(w, http.StatusInternalServerError, broken)
 	}
+}
+
+func tooMany(w http.ResponseWriter, seconds string) {
+	w.Header().Set("Retry-After", seconds)
+	say(w, http.StatusTooManyRequests, crowded)
 }

@@ -22,11 +22,12 @@ func (t *tx) LockAccess(ctx context.Context) error {
 	return err
 }
 
-// stillGood: a principal that came by a membership has that one only.
+// stillGood: a principal that came by a membership has that one only; who came by a key, by one of its secrets.
 const stillGood = `
 SELECT CASE WHEN $2::uuid IS NULL
 	THEN NOT EXISTS (SELECT FROM memberships m WHERE m.tenant_id = $1 AND m.principal_id = $3 AND m.revoked_at IS NOT NULL)
-	ELSE EXISTS (SELECT FROM api_keys k WHERE k.tenant_id = $1 AND k.id = $2::uuid AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()))
+	ELSE EXISTS (SELECT FROM api_keys k WHERE k.tenant_id = $1 AND k.id = $2::uuid AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())
+		AND (substr(k.secret_digest, 1, 8) = $4 OR k.previous_until > clock_timestamp() AND substr(k.previous_digest, 1, 8) = $4))
 	END`
 
 // StillGood looks at the row behind the caller's credential.
@@ -35,7 +36,7 @@ func (t *tx) StillGood(ctx context.Context, by actor.Actor) (good bool, err erro
 	if by.KeyID != uuid.Nil {
 		key = &by.KeyID
 	}
-	err = t.sql.QueryRowContext(ctx, stillGood, t.tenant, key, by.PrincipalID).Scan(&good)
+	err = t.sql.QueryRowContext(ctx, stillGood, t.tenant, key, by.PrincipalID, by.Fingerprint[:]).Scan(&good)
 	return good, err
 }
 

@@ -9,7 +9,7 @@ const schema = buildSchema(`
   scalar EventCursor
   scalar DateTime
   enum StreamKind { SNAPSHOT CHANGE RESYNC }
-  type Reservation { id: ID! version: Int! status: String! partySize: Int! confirmedBy: String expiresAt: DateTime }
+  type Reservation { id: ID! version: Int! status: String! partySize: Int! createdAt: DateTime! expiresAt: DateTime }
   type ReservationEvent { kind: StreamKind! cursor: EventCursor! occurredAt: DateTime! reservation: Reservation }
   type Query { alive: Boolean! }
   type Subscription { reservationChanged(venueId: ID!, after: EventCursor): ReservationEvent! }
@@ -18,7 +18,7 @@ const schema = buildSchema(`
 let position = 0;
 const waiting = new Set();
 const last = () => ({ kind: "CHANGE", cursor: String(position), occurredAt: new Date().toISOString(),
-  reservation: { id: "rv_AAAAAAAAAAAAAAAAAAAAAA", version: position, status: "HELD", partySize: 2, confirmedBy: null, expiresAt: new Date().toISOString() } });
+  reservation: { id: "rv_AAAAAAAAAAAAAAAAAAAAAA", version: position, status: "HELD", partySize: 2, createdAt: new Date().toISOString(), expiresAt: new Date().toISOString() } });
 
 async function* changes(after) {
   let at = position;

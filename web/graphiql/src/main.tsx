@@ -1,11 +1,11 @@
 import { setNonce } from "get-nonce";
 import { GraphiQL } from "graphiql";
-import { StrictMode } from "react";
+import { StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "graphiql/style.css";
 import { createFetcher } from "./fetcher";
 import "./page.css";
-import { openSession } from "./session";
+import { openSession, whoIsSignedIn } from "./session";
 import { welcome } from "./welcome";
 
 // GraphiQL's dialogs add a <style> element; the page's Content-Security-Policy wants its nonce on it.
@@ -15,6 +15,12 @@ if (nonce) setNonce(nonce);
 const session = openSession();
 const fetcher = createFetcher(session.authorization);
 
+function SignedIn() {
+  const [who, setWho] = useState<string | null>(null);
+  useEffect(() => void whoIsSignedIn().then(setWho), []);
+  return <span className="slotq-session">{who === null ? "not signed in" : `signed in as ${who}`}</span>;
+}
+
 function App() {
   return (
     <GraphiQL fetcher={fetcher} defaultQuery={welcome} defaultEditorToolsVisibility="variables">
@@ -22,7 +28,7 @@ function App() {
         <span className="slotq-mark">
           SlotQ
           {session.authorization === null ? (
-            <span className="slotq-session">not signed in</span>
+            <SignedIn />
           ) : (
             <span className="slotq-session">
               signed in by link{" "}

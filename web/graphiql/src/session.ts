@@ -6,7 +6,7 @@
 const key = "slotq.token";
 
 export interface Session {
-  /** Value of the Authorization header, or null when nobody is signed in. */
+  /** Value of the Authorization header, or null when no link brought a token: then the cookie of a session may speak. */
   authorization: string | null;
   forget(): void;
 }
@@ -31,6 +31,18 @@ export function openSession(): Session {
       location.reload();
     },
   };
+}
+
+/** What to call whoever the session's cookie speaks for; null when nobody is signed in, or that can't be told. */
+export async function whoIsSignedIn(): Promise<string | null> {
+  try {
+    const response = await fetch("/auth/session");
+    if (!response.ok) return null;
+    const { displayName, role } = (await response.json()) as { displayName: string; role: string };
+    return `${displayName}, ${role}`;
+  } catch {
+    return null;
+  }
 }
 
 function takeFromFragment(): string | null {

@@ -3,7 +3,6 @@ package transport
 import (
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -107,7 +106,7 @@ func (c *client) expectClose(code int) string {
 			continue
 		}
 		var end *websocket.CloseError
-		require.True(c.t, errors.As(err, &end), "no close frame: %v", err)
+		require.ErrorAs(c.t, err, &end, "no close frame")
 		require.Equal(c.t, code, end.Code, end.Text)
 		return end.Text
 	}

@@ -105,10 +105,7 @@ func TestAnswersThatNobodyReads(t *testing.T) {
 			s := newServed(t, 0)
 			conn := s.dial()
 			ask(t, conn)
-			go func() {
-				time.Sleep(drainPatience / 2)
-				_, _ = io.Copy(io.Discard, conn)
-			}()
+			time.AfterFunc(drainPatience/2, func() { _, _ = io.Copy(io.Discard, conn) })
 			synctest.Wait()
 			require.NoError(t, s.stop(t))
 			require.Len(t, s.ended, 1)

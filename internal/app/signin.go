@@ -63,8 +63,11 @@ func (a *App) origins() []string {
 	return append([]string{a.credentials.Site.Origin()}, a.serve.AllowedOrigins...)
 }
 
-// openDemo puts the demo's people on their page.
+// openDemo puts the demo's people on their page, if this node shows pages.
 func (a *App) openDemo(seeded *demo.Seeded) {
+	if a.signIns == nil {
+		return
+	}
 	var people []reception.Local
 	for _, t := range seeded.Tenants {
 		for _, m := range t.Members {

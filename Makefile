@@ -5,12 +5,13 @@ GO ?= go
 DATA ?= .slotq
 ADDR ?= 127.0.0.1:8080
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+DASHBOARD_SOURCES := $(shell find web/dashboard/src web/dashboard/scripts web/dashboard/public -type f 2>/dev/null) $(wildcard web/dashboard/*.json web/dashboard/*.ts web/dashboard/*.html web/dashboard/.npmrc)
 GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphiql/*.mjs web/graphiql/.npmrc)
 # Packages with tests, and those of them in which goroutines meet.
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web clients postgres compiler ops test test/race e2e bench/listing bench/doors lint generate migration verify clean
+.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/doors lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,12 +25,27 @@ run: build ## Build all, and serve
 build: postgres web ## Build bin/slotq with everything in it
 	$(GO) build -o bin/slotq .
 
-web: web/graphiql/dist/index.html ## Build the pages that the binary serves
+web: web/graphiql/dist/index.html web/dashboard/dist/index.html ## Build the pages that the binary serves
 
 web/graphiql/dist/index.html: $(GRAPHIQL_SOURCES)
 	npm ci --prefix web/graphiql --no-audit --no-fund
 	npm run build --prefix web/graphiql
 	@touch $@
+
+web/dashboard/node_modules/.package-lock.json: web/dashboard/package-lock.json web/dashboard/.npmrc
+	@echo "installing what the dashboard is built with (once; about half a minute)"
+	npm ci --prefix web/dashboard --no-audit --no-fund
+	@touch $@
+
+web/dashboard/dist/index.html: web/dashboard/node_modules/.package-lock.json $(DASHBOARD_SOURCES)
+	@echo "building the dashboard"
+	npm run build --prefix web/dashboard
+	@touch $@
+
+test/web: web/dashboard/node_modules/.package-lock.json ## Check, lint and test the dashboard by itself
+	npm run check --prefix web/dashboard
+	npm run lint --prefix web/dashboard
+	npm test --prefix web/dashboard
 
 clients: e2e/clients/node_modules/.package-lock.json ## Install the GraphQL clients that the stories are told with
 
@@ -43,12 +59,15 @@ postgres: ## Install the PostgreSQL server programs if this machine has none
 compiler: ## Install a C compiler, which the race detector needs, if this machine has none
 	@sh scripts/install-compiler.sh
 
+chromium: ## Install Chromium and a Korean font, which the browser stories need, if this machine has none
+	@sh scripts/install-chromium.sh
+
 ops: ## Check the alert rules, and show each of them firing
 	@sh scripts/install-promtool.sh
 	@PATH="$(CURDIR)/bin:$$PATH" promtool check rules ops/prometheus/alerts.yml
 	@PATH="$(CURDIR)/bin:$$PATH" promtool test rules ops/prometheus/alerts_test.yml
 
-test: postgres compiler web clients ops ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
+test: postgres compiler web test/web clients ops ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
 	$(GO) vet ./...
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -vet=off -timeout 20m $(filter-out $(RACED),$(TESTED))
 	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -vet=off -race -timeout 20m $(RACED)
@@ -58,6 +77,13 @@ test/race: postgres compiler web clients ## Run every test under the race detect
 
 e2e: postgres web clients ## Run the stories of whole processes alone
 	$(GO) test -count=1 -timeout 8m ./e2e
+
+test/e2e: build chromium web/dashboard/node_modules/.package-lock.json ## Tell the dashboard's stories in a real browser against the program (STORY=words of a title)
+	cd web/dashboard && npx --no-install tsc -p e2e --noEmit
+	cd web/dashboard && npx --no-install playwright test --project=stories $(if $(STORY),--grep "$(STORY)")
+
+screens: build chromium web/dashboard/node_modules/.package-lock.json ## Take the pictures of docs/screens anew
+	cd web/dashboard && npx --no-install playwright test --project=screens
 
 bench/listing: postgres ## Measure the listing of a month beside plain SQL
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench ListingAMonth -benchtime 3x ./bench
@@ -69,8 +95,9 @@ bench/doors: build ## Measure what live subscribers cost, beside npm's graphql-w
 lint: ## Run the linters
 	$(GO) run $(GOLANGCI) run ./...
 
-generate: ## Generate what is generated: ent, GraphQL, the page of states
+generate: web/dashboard/node_modules/.package-lock.json ## Generate what is generated: ent, GraphQL, the dashboard's documents, the page of states
 	$(GO) generate ./ent ./graph ./internal/statechart ./internal/calendar ./internal/holiday
+	npm run codegen --prefix web/dashboard
 
 migration: postgres ## Write the next migration from the tables (name=what_the_business_gained)
 	@test -n "$(name)" || { echo "usage: make migration name=what_the_business_gained"; exit 2; }
@@ -87,4 +114,4 @@ verify: postgres ## Show that generators and migrations leave a clean tree
 	@echo "verified: generators, migrations, modules and formatting leave a clean tree"
 
 clean: ## Remove what was built (the demo's data stays)
-	rm -rf bin web/graphiql/dist/index.html web/graphiql/dist/assets
+	rm -rf bin web/graphiql/dist/index.html web/graphiql/dist/assets web/dashboard/dist/index.html web/dashboard/dist/assets

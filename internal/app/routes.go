@@ -8,6 +8,7 @@ import (
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reception"
 	"github.com/slotq/slotq/internal/store"
+	"github.com/slotq/slotq/web/dashboard"
 	"github.com/slotq/slotq/web/graphiql"
 )
 
@@ -24,7 +25,7 @@ func (a *App) routes() http.Handler {
 		mux.Handle(calendarfeed.Root, graph.Correlate(a.watch.door("calendar", calendarfeed.NewHandler(reading.New(store.NewReads(a.DB)), a.Desk, a.log))))
 		mux.Handle("/graphiql/", http.StripPrefix("/graphiql", graphiql.Handler()))
 		mux.Handle("GET /graphiql", http.RedirectHandler("/graphiql/", http.StatusMovedPermanently))
-		mux.Handle("GET /{$}", http.RedirectHandler("/graphiql/", http.StatusFound))
+		mux.Handle("/", dashboard.Handler())
 	}
 	return mux
 }

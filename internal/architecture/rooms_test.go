@@ -110,6 +110,11 @@ var laws = []law{
 		reason: "what supports tests stays out of the program",
 	},
 	{
+		binds:  own("web"),
+		never:  own("internal", "graph", "ent", "schema"),
+		reason: "pages talk to the doors as any other client does; their packages serve files and know nothing of the house",
+	},
+	{
 		binds:  own("schema"),
 		never:  own("internal", "graph", "ent"),
 		reason: "the public contract holds words and depends on nothing",

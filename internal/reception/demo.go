@@ -30,10 +30,14 @@ func (d *Desk) OpenDemo(mux *http.ServeMux, people []Local) {
 
 func (d *Desk) showPeople(w http.ResponseWriter, r *http.Request, people []Local) {
 	if d.otherName(r) { // there the form would count as another site's
-		http.Redirect(w, r, d.site.Origin()+DemoPath, http.StatusFound)
+		own := d.site.Origin() + DemoPath
+		if r.URL.RawQuery != "" {
+			own += "?" + r.URL.RawQuery
+		}
+		http.Redirect(w, r, own, http.StatusFound)
 		return
 	}
-	page := signin.People{}
+	page := signin.People{Return: backTo(r.URL.Query().Get("return"))}
 	if a, ok := auth.From(r.Context()); ok {
 		page.Who = a.DisplayName + ", " + string(a.Role)
 	}
@@ -73,10 +77,18 @@ func (d *Desk) become(w http.ResponseWriter, r *http.Request, people []Local) {
 			d.fail(w, r, err)
 			return
 		}
-		keep(w, r, d.site, session, DemoPath)
+		keep(w, r, d.site, session, backTo(r.PostFormValue("return")))
 		return
 	}
 	d.fail(w, r, auth.ErrNoMembership)
+}
+
+// backTo is where somebody goes on who has become somebody: the page they came from or, where that is none of ours, the dashboard.
+func backTo(text string) string {
+	if path, ok := returnPath(text); ok {
+		return path
+	}
+	return "/"
 }
 
 // otherName reports whether this machine was called by another of its names than the site's.

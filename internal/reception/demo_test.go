@@ -39,11 +39,20 @@ func TestDemo(t *testing.T) {
 	t.Run("one click and one is signed in, another and one is out", func(t *testing.T) {
 		w := ask(http.MethodPost, "", url.Values{"person": {somi.String()}}, own)
 		require.Equal(t, http.StatusSeeOther, w.Code)
+		require.Equal(t, "/", w.Header().Get("Location"))
 		cookie := w.Result().Cookies()[0]
 		require.Contains(t, ask(http.MethodGet, cookie.Value, nil, http.Header{"Sec-Fetch-Site": {"same-origin"}}).Body.String(), "Somi, STAFF")
 		w = ask(http.MethodPost, cookie.Value, url.Values{"person": {""}}, own)
 		require.Equal(t, -1, w.Result().Cookies()[0].MaxAge)
 		require.NotContains(t, ask(http.MethodGet, cookie.Value, nil, http.Header{"Sec-Fetch-Site": {"same-origin"}}).Body.String(), "Somi, STAFF")
+	})
+	t.Run("one goes on where one came from, if that is a page of this site", func(t *testing.T) {
+		for back, to := range map[string]string{"/v/hanok/queue?q=1": "/v/hanok/queue?q=1", "https://evil.example": "/", "//evil.example": "/", "": "/"} {
+			page := serve(t, mux, http.MethodGet, h.at+reception.DemoPath+"?"+url.Values{"return": {back}}.Encode(), "", nil, nil)
+			require.Contains(t, page.Body.String(), `name="return" value="`+to+`"`)
+			w := ask(http.MethodPost, "", url.Values{"person": {somi.String()}, "return": {back}}, own)
+			require.Equal(t, to, w.Header().Get("Location"), back)
+		}
 	})
 	t.Run("forms of other pages are refused", func(t *testing.T) {
 		for _, origin := range []string{"https://evil.example", "null", h.at + ".evil.example", "", strings.Replace(h.at, "http", "https", 1)} {

@@ -36,6 +36,7 @@ type Notice struct {
 // People is the demo's page: a list of people, any of whom one may be.
 type People struct {
 	Who     string // who is signed in; empty: nobody
+	Return  string // path of ours to which whoever becomes somebody goes on
 	Tenants []Tenant
 }
 

@@ -1,0 +1,152 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Tenant } from './tenant'
+import { Venue, type Entry, type Guest, type Offer, type Reservation, type Slot } from './venue'
+import { until } from './until'
+
+/** A restaurant at its work: enough of everything for every screen to show something. Its doors open with the current hour, for eight hours. */
+export interface Evening {
+  venue: Venue
+  /** Confirmed, of the first listed customer of the demo. */
+  mine: Reservation
+  /** Still held, of the same. */
+  held: Reservation
+  /** The same customer waits. */
+  waiting: Entry
+  /** What the second customer may accept or decline. */
+  offer: Offer
+  draft: { id: string }
+}
+
+interface Table {
+  name: string
+  least: number
+  most: number
+  area: 'hall' | 'yard'
+}
+
+const tables: Table[] = [
+  { name: '1번 테이블', least: 1, most: 2, area: 'hall' },
+  { name: '2번 테이블', least: 1, most: 2, area: 'hall' },
+  { name: '3번 테이블', least: 2, most: 4, area: 'hall' },
+  { name: '4번 테이블', least: 2, most: 4, area: 'hall' },
+  { name: '5번 테이블', least: 2, most: 4, area: 'hall' },
+  { name: '6번 테이블', least: 2, most: 6, area: 'hall' },
+  { name: '마당 1', least: 2, most: 4, area: 'yard' },
+  { name: '마당 2', least: 2, most: 4, area: 'yard' },
+  { name: '마당 3', least: 4, most: 8, area: 'yard' },
+]
+
+const names = [
+  '김하준', 'Clara Schmidt', '이서아', 'Mateo García', '박도윤', 'Hannah Nguyen', '최지우', 'Oliver O’Brien', '정유진', 'Elif Yılmaz', '강민서', 'Lucas Rossi',
+  '윤하은', 'Freya Lindqvist', '조은우', 'Diego Fernández', '임채원', 'Yusuf Demir', '한서준', 'Mina Choi', '오지안', 'Noah Becker', '서다은', 'Ava Martin',
+]
+
+export async function livelyEvening(tenant: Tenant): Promise<Evening> {
+  const open = Temporal.Now.zonedDateTimeISO('Asia/Seoul').round({ smallestUnit: 'hour', roundingMode: 'floor' })
+  const venue = await Venue.open(tenant, {
+    name: '서촌 Seochon', zone: 'Asia/Seoul', tables: [], slotLength: 'PT1H30M', every: 'PT30M',
+    opens: clock(open), closes: clock(open.add({ hours: 8 })),
+    rules: { offerTtl: 'PT20M', holdTtl: 'PT10M', cancellationCutoff: 'PT0S', bufferAfter: 'PT0S', waitlistWeights: [{ factor: 'PRIORITY', weight: 50 }, { factor: 'WAITING_AGE', weight: 1 }] },
+  })
+  await furnish(venue)
+  const day = open.toPlainDate().toString()
+  const slots = await until('the tables have slots', async () => {
+    const all = await venue.slots(day, 2)
+    return new Set(all.map((slot) => slot.resource.name)).size === tables.length && all
+  })
+  const free = new Map(tables.map(({ name }) => [name, slots.filter((slot) => slot.resource.name === name)]))
+  const booked = await fill(venue, free)
+  await arrivals(venue, booked)
+  const [customerA, customerB] = [tenant.as('customerA'), tenant.as('customerB')]
+  const tomorrow = await venue.slots(venue.date(1), 2)
+  const mine = await venue.book(at(tomorrow, '3번 테이블', 4), { name: '' }, customerA)
+  const held = await venue.hold(at(tomorrow, '4번 테이블', 12), { name: '' }, customerA)
+  const wanted = at(tomorrow, '5번 테이블', 8)
+  const waiting = await venue.wait(await taken(venue, tomorrow, wanted), { name: '' }, customerA)
+  const offer = await venue.offerOf(at(tomorrow, '1번 테이블', 0), { name: '' }, customerB)
+  await queue(venue, await venue.slots(venue.date(2), 2))
+  const drafted = await venue.admin.do<{ policyVersion: { id: string } }>('draftPolicy', { venueId: venue.id, rules: { holdTtl: 'PT7M', pacingCovers: 24, bufferAfter: 'PT15M' } }, 'policyVersion { id }')
+  await agentPrepares(venue, mine, at(tomorrow, '6번 테이블', 2))
+  return { venue, mine, held, waiting, offer, draft: drafted.policyVersion }
+}
+
+const clock = (at: Temporal.ZonedDateTime): string => at.toPlainTime().toString({ smallestUnit: 'minute' })
+
+function at(slots: Slot[], table: string, nth: number): Slot {
+  const ofTable = slots.filter((slot) => slot.resource.name === table)
+  const slot = ofTable[Math.min(nth, ofTable.length - 1)]
+  if (!slot) throw new Error(`${table} has no slot`)
+  return slot
+}
+
+async function furnish(venue: Venue): Promise<void> {
+  const areas = {
+    hall: await venue.admin.do<{ area: { id: string } }>('createArea', { venueId: venue.id, name: '홀' }, 'area { id }'),
+    yard: await venue.admin.do<{ area: { id: string } }>('createArea', { venueId: venue.id, name: '마당' }, 'area { id }'),
+  }
+  for (const { name, least, most, area } of tables) {
+    await venue.admin.do('createResource', { venueId: venue.id, name, kind: 'EXCLUSIVE', capacity: 1, minParty: least, maxParty: most, areaId: areas[area].area.id })
+  }
+}
+
+/** Books each table for the evening, with gaps. */
+async function fill(venue: Venue, free: Map<string, Slot[]>): Promise<Reservation[]> {
+  const booked: Reservation[] = []
+  let n = 0
+  for (const { name, least, most } of tables) {
+    let after = 0
+    for (const [i, slot] of (free.get(name) ?? []).entries()) {
+      if (Date.parse(slot.startsAt) < after || (i * 7 + n) % 4 === 1) continue
+      const who: Guest = { name: names[n % names.length] ?? '', email: `guest${n % names.length}@example.com`, party: Math.max(least, Math.min(most, 2 + (n % 3))) }
+      booked.push(n % 9 === 7 ? await venue.hold(slot, who) : await venue.book(slot, who))
+      after = Date.parse(slot.endsAt) + (n % 3) * 30 * 60_000
+      n++
+    }
+  }
+  return booked
+}
+
+/** Who is due sits down; one party walks in, one has cancelled, one loses its table. */
+async function arrivals(venue: Venue, booked: Reservation[]): Promise<void> {
+  const soon = Date.now() + 29 * 60_000
+  for (const reservation of booked.filter((r) => r.status === 'CONFIRMED' && Date.parse(r.slots[0]?.startsAt ?? '') < soon).slice(0, 3)) {
+    await venue.staff.give('checkInReservation', { reservationId: reservation.id, expectedVersion: reservation.version })
+  }
+  const later = booked.filter((r) => r.status === 'CONFIRMED' && Date.parse(r.slots[0]?.startsAt ?? '') > soon)
+  const [cancelled, stranded] = [later.at(-1), later.find((r) => r.slots[0]?.resource.name === '마당 2')]
+  if (cancelled) await venue.cancel(cancelled)
+  if (stranded) {
+    const { venue: at } = await venue.admin.ask<{ venue: { resources: { nodes: { id: string; name: string; version: number }[] } } }>('query($v: ID!) { venue(id: $v) { resources { nodes { id name version } } } }', { v: venue.id })
+    const table = at.resources.nodes.find((resource) => resource.name === '마당 2')
+    if (table) await venue.admin.do('updateResource', { resourceId: table.id, active: false, expectedVersion: table.version })
+  }
+}
+
+let passed = 0
+function passerBy(): Guest {
+  const n = passed++ % names.length
+  return { name: names[n] ?? '', email: `passes${n}@example.com` }
+}
+
+/** A slot that somebody else has. */
+async function taken(venue: Venue, slots: Slot[], slot: Slot): Promise<Slot> {
+  for (const { name } of tables) {
+    const same = slots.find((other) => other.resource.name === name && other.startsAt === slot.startsAt)
+    if (same?.bookable) await venue.book(same, passerBy())
+  }
+  return slot
+}
+
+/** People who wait, and two who have been made an offer. */
+async function queue(venue: Venue, slots: Slot[]): Promise<void> {
+  await venue.offerOf(at(slots, '3번 테이블', 1), { name: '문가영', email: 'gayoung.moon@example.com' })
+  await venue.offerOf(at(slots, '4번 테이블', 5), { name: 'Sofia Conti', email: 'sofia.conti@example.com' })
+  const busy = await taken(venue, slots, at(slots, '5번 테이블', 9))
+  for (const [i, name] of ['배수지', 'Jonas Weber', '신예은', 'Amira Haddad'].entries()) await venue.wait(busy, { name, email: `waits${i}@example.com`, party: 2 + (i % 2) })
+}
+
+/** An agent asks to move its customer's booking; a person has to say yes. */
+async function agentPrepares(venue: Venue, reservation: Reservation, to: Slot): Promise<void> {
+  const action = { moveReservation: { reservationId: reservation.id, slotIds: [to.id], expectedVersion: reservation.version } }
+  await venue.tenant.as('agent').do('prepareAction', { action })
+}

@@ -1,0 +1,72 @@
+import { Anchor, Badge, Button, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from 'urql'
+import { Icon } from '../components/icons'
+import { Empty, Loaded } from '../components/states'
+import { graphql } from '../gql/admin'
+import type { AdminVenueSettingsFragment } from '../gql/admin/graphql'
+import { useLanguage } from '../messages/language'
+import { number } from '../messages/words'
+import { useMay } from '../shell/Viewer'
+import { useServerNow } from '../time/countdown'
+import { TimeText } from '../components/TimeText'
+import { PageHead } from './frame/PageHead'
+import { Sheet } from './frame/Sheet'
+import { CreateVenue } from './venues/CreateVenue'
+import { useAdminWords } from './words'
+
+const Venues = graphql(`
+  query AdminVenues {
+    venues(first: 100) {
+      nodes {
+        ...AdminVenueSettings
+      }
+    }
+  }
+`)
+
+/** All venues of the house, and the way to open another. */
+export function VenuesPage() {
+  const { venues: words } = useAdminWords()
+  const [answer, again] = useQuery({ query: Venues })
+  const [adding, add] = useDisclosure()
+  const mayAdd = useMay('venue:manage')
+  return (
+    <Stack>
+      <PageHead title={words.title} actions={mayAdd && <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>{words.add}</Button>}>{words.text}</PageHead>
+      {adding && <CreateVenue close={add.close} added={() => again({ requestPolicy: 'network-only' })} />}
+      <Loaded of={answer} retry={again}>
+        {(data) => (data.venues.nodes.length === 0 ? <Empty icon="venues" title={words.none}>{words.noneText}</Empty> : <VenueTable venues={data.venues.nodes} />)}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function VenueTable({ venues }: { venues: AdminVenueSettingsFragment[] }) {
+  const { venues: words } = useAdminWords()
+  const language = useLanguage()
+  const now = useServerNow(5_000)
+  const { columns } = words
+  return (
+    <Sheet
+      label={words.title}
+      head={<><th scope="col">{columns.name}</th><th scope="col">{columns.code}</th><th scope="col">{columns.clock}</th><th scope="col">{columns.rules}</th><th scope="col">{columns.automatic}</th><th scope="col" className="number">{columns.laidOut}</th></>}
+    >
+      {venues.map((venue) => (
+        <tr key={venue.id}>
+          <th scope="row"><Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/settings`} {...props} />}>{venue.name}</Anchor></th>
+          <td className="mono">{venue.code}</td>
+          <td><TimeText at={now} zone={venue.timeZone} style="dateTime" /></td>
+          <td><Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/policies`} {...props} />}>{words.policy(number(language, venue.policy.number))}</Anchor></td>
+          <td>
+            <Badge variant="light" color={venue.switches.offers ? 'pine' : 'amber'} tt="none">
+              {!venue.switches.offers ? words.off : venue.switches.allowList ? words.some(venue.switches.allowList.length) : words.on}
+            </Badge>
+          </td>
+          <td className="number">{words.days(venue.layoutDays)}</td>
+        </tr>
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { declareLanguage } from './messages/language'
+import { Dashboard } from './shell/Dashboard'
+import { ensureTemporal } from './time/temporal'
+import './theme/guest.css'
+import './theme/base.css'
+
+declareLanguage()
+await ensureTemporal()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Dashboard />
+  </StrictMode>,
+)
+// Only what the system's own fonts lack is taken from here, slice by slice; the page does not wait for it.
+const fonts = () => void import('./theme/fonts')
+if ('requestIdleCallback' in window) requestIdleCallback(fonts)
+else setTimeout(fonts, 200)

@@ -1,0 +1,4 @@
+// The words of the admin screens: their authors' to fill.
+export const admin = {
+  title: 'admin',
+}

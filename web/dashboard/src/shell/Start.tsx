@@ -1,0 +1,71 @@
+import { Anchor, Card, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Link, Navigate } from '@tanstack/react-router'
+import { useQuery } from 'urql'
+import { VenuesQuery } from '../api/viewer'
+import { recall, stored } from '../api/keys'
+import { Empty, Loaded } from '../components/states'
+import { enumWords, shellWords } from '../messages/catalogues'
+import { useWords } from '../messages/words'
+import { Preferences } from './Preferences'
+import { SignIn } from './SignIn'
+import { useViewer } from './Viewer'
+import { GuestFrame } from './GuestShell'
+
+/** The first page of somebody who is not signed in: what this is, and how to come in. */
+export function Welcome() {
+  const { start, tagline } = useWords(shellWords)
+  const roles = ['guest', 'staff', 'admin'] as const
+  return (
+    <Container size="md" py="xl" component="main" id="content">
+      <Stack gap="lg" align="center" ta="center">
+        <Preferences />
+        <Title order={1}>{start.title}</Title>
+        <Text size="lg" c="dimmed">{tagline}</Text>
+        <SignIn />
+        <SimpleGrid cols={{ base: 1, sm: 3 }} w="100%" mt="lg">
+          {roles.map((role) => (
+            <Card key={role} withBorder padding="lg">
+              <Text fw={650}>{start.as[role]}</Text>
+              <Text c="dimmed" size="sm">{start.asText[role]}</Text>
+            </Card>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Container>
+  )
+}
+
+/** The first page of somebody who is signed in: staff to their queue, guests to the venues. */
+export function Start() {
+  const viewer = useViewer()
+  const { start } = useWords(shellWords)
+  const roles = useWords(enumWords).role
+  const [answer, again] = useQuery({ query: VenuesQuery, variables: {} })
+  const staff = viewer.role === 'STAFF' || viewer.role === 'ADMIN'
+  return (
+    <GuestFrame>
+      <Loaded of={answer} retry={again}>
+        {(data) => {
+          const venues = data.venues.nodes
+          const last = recall(stored.venue)
+          const first = venues.find((venue) => venue.code === last) ?? venues[0]
+          if (!first) return <Empty icon="venues" title={start.noVenues} action={viewer.role === 'ADMIN' ? <Link to="/admin/venues">{roles.ADMIN}</Link> : undefined} />
+          if (staff) return <Navigate to="/v/$venue/queue" params={{ venue: first.code }} replace />
+          return (
+            <Stack>
+              <Title order={1} size="h2">{start.chooseVenue}</Title>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                {venues.map((venue) => (
+                  <Card key={venue.id} withBorder padding="lg">
+                    <Anchor renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} {...props} />} fw={650} size="lg">{venue.name}</Anchor>
+                    <Text c="dimmed" size="sm">{venue.timeZone.replaceAll('_', ' ')}</Text>
+                  </Card>
+                ))}
+              </SimpleGrid>
+            </Stack>
+          )
+        }}
+      </Loaded>
+    </GuestFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import { stored } from '../../api/keys'
+import { useWatched, watched } from '../../api/observable'
+
+/** Whether single keys do something. People who steer by voice, or whose hands slip, turn them off; the browser remembers it. */
+export const singleKeys = watched<boolean>(localStorage.getItem(stored.shortcuts) !== 'off')
+
+export function turnSingleKeys(on: boolean): void {
+  localStorage.setItem(stored.shortcuts, on ? 'on' : 'off')
+  singleKeys.set(on)
+}
+
+export const useSingleKeys = (): boolean => useWatched(singleKeys)

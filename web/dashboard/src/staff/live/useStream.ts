@@ -1,0 +1,35 @@
+import type { TypedDocumentNode } from '@urql/core'
+import { useEffect, useRef } from 'react'
+import { useFeed } from '../../api/useFeed'
+
+/** The event that a subscription's one root brings. */
+type EventOf<Data> = Extract<Data[Exclude<keyof Data, '__typename'>], { kind: string; cursor: string }>
+
+interface Hears<Event> {
+  /** Changes, in their order; those of one moment together. */
+  changed(events: Event[]): void
+  /** The stream begins, or begins anew: read the list now. */
+  begins(): void
+}
+
+/** About one frame of the screen. A timer and not a frame: a page in the background has none, and is to be up to date when it is looked at. */
+const moment = 16
+
+/** Listens to a stream of a venue for as long as the screen is shown. However many changes a second come, the screen hears once a frame. */
+export function useStream<Data, Variables extends object>(document: TypedDocumentNode<Data, Variables>, variables: Variables, hears: Hears<EventOf<Data>>): void {
+  const waiting = useRef<EventOf<Data>[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const now = useRef(hears)
+  now.current = hears
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useFeed(document, variables, {
+    onReload: () => now.current.begins(),
+    onChange: (event) => {
+      waiting.current.push(event as unknown as EventOf<Data>)
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        now.current.changed(waiting.current.splice(0))
+      }, moment)
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { useQuery } from 'urql'
+import { useWatched } from '../../api/observable'
+import { results } from '../../commands/ledger'
+import { useActor, useDeed } from '../history/HistoryList'
+import { HistoryQuery } from '../history/documents'
+import { useStamped } from '../history/useStamped'
+import type { Item } from './useActionQueue'
+import { useQueueWords } from './words'
+
+/** What settled a row, and who: one's own command, or the first entry of the thing's history. Undefined while the row still waits. */
+export function useSettledBy(item: Item, gone: boolean): { text: string; mine: boolean } | undefined {
+  const words = useQueueWords()
+  const deed = useDeed()
+  const actor = useActor()
+  const own = useWatched(results).get(item.subject.id)
+  const ownDid = own && (own.settled.kind === 'done' || own.settled.kind === 'doneBefore' || own.settled.kind === 'accepted') ? own : undefined
+  const told = item.subject.__typename !== 'Attempt'
+  const [answer] = useQuery({ query: HistoryQuery, variables: { id: item.subject.id, first: 3 }, pause: !gone || !!ownDid || !told, context: useStamped(gone ? 1 : 0) })
+  if (!gone) return undefined
+  if (ownDid) return { text: words.settledYou(deed(ownDid.operation)), mine: true }
+  const last = answer.data?.history.nodes.find((entry) => entry.outcome !== 'REJECTED')
+  if (last) return { text: words.settledBy(deed(last.operation), actor(last.actor)), mine: false }
+  return { text: told && !answer.error ? words.reading : words.settled, mine: false }
+}

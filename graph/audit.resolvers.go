@@ -13,6 +13,7 @@ import (
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/ref"
 )
@@ -23,9 +24,24 @@ func (r *auditEntryResolver) ID(ctx context.Context, obj *reading.AuditEntry) (s
 }
 
 // AuditLog is the resolver for the auditLog field.
-func (r *queryResolver) AuditLog(ctx context.Context, venueID string, first *int, after *string) (*model.Connection[reading.AuditEntry], error) {
+func (r *queryResolver) AuditLog(ctx context.Context, venueID string, filter *reading.AuditFilter, first *int, after *string) (*model.Connection[reading.AuditEntry], error) {
+	narrow := reading.AuditFilter{}
+	if filter != nil {
+		narrow = *filter
+	}
 	return pageOfVenue(ctx, venueID, first, after, func(a actor.Actor, venue uuid.UUID, p reading.Page) (reading.Connection[reading.AuditEntry], error) {
-		return r.reader.AuditLog(ctx, a, venue, p)
+		return r.reader.AuditLog(ctx, a, venue, narrow, p)
+	})
+}
+
+// History is the resolver for the history field.
+func (r *queryResolver) History(ctx context.Context, id string, first *int, after *string) (*model.Connection[reading.AuditEntry], error) {
+	return pageOf(ctx, first, after, func(a actor.Actor, p reading.Page) (reading.Connection[reading.AuditEntry], error) {
+		of, ok := ref.Parse(id)
+		if !ok {
+			return reading.Connection[reading.AuditEntry]{}, problem.ErrNotFound
+		}
+		return r.reader.History(ctx, a, of, p)
 	})
 }
 

@@ -14,10 +14,11 @@ type (
 		messages Messages
 		rising   bool // it tells of one thing, whose versions only rise
 	}
-	// delivery is the call that makes the response to one message.
+	// delivery is the call that makes the responses to one message.
 	delivery struct {
 		message feed.Message
 		shown   int  // the version of the one thing that the response shows; 0 when it shows none
+		silent  bool // the message tells this stream nothing
 		failed  bool // the message could not be made an event: the stream can't go on
 	}
 )

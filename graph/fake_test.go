@@ -9,6 +9,7 @@ import (
 
 	"github.com/slotq/slotq/graph"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/agenda"
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
@@ -138,6 +139,8 @@ type reader struct {
 	wanted       reading.Connection[intent.Intent]
 	prepared     reading.Connection[approval.Approval]
 	listed       reading.Connection[reservation.Reservation]
+	actions      reading.ActionPage
+	news         []agenda.News
 	err          error
 	thrown       any
 	gate         chan struct{} // nil, or each batch gives a sign through it and takes another before it goes on
@@ -148,7 +151,10 @@ type reader struct {
 	query  reading.AvailabilityQuery
 	narrow reading.IntentFilter
 	states []approval.Status
+	kinds  []agenda.Kind
 	asked  map[string]int
+
+	touched []agenda.Touch
 }
 
 func (r *reader) count(what string) error {

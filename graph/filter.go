@@ -30,7 +30,7 @@ func reservationFilter(in *model.ReservationFilter) (reading.ReservationFilter, 
 	if in == nil {
 		return reading.ReservationFilter{}, nil
 	}
-	narrow := reading.ReservationFilter{Statuses: in.Statuses, From: in.From, To: in.To, Late: in.Late, Requested: in.Requested}
+	narrow := reading.ReservationFilter{Statuses: in.Statuses, From: in.From, To: in.To, Late: in.Late, Requested: in.Requested, Search: in.Search}
 	if in.ResourceID != nil {
 		id, ok := ref.Decode(ref.Resource, *in.ResourceID)
 		if !ok {

@@ -15,10 +15,10 @@ const (
 
 // response is what is sent for one message.
 type response struct {
-	payload []byte // shared by all who get it: never written to
-	shown   int    // see delivery
-	last    bool   // the stream ends with it
-	passing bool   // it tells of trouble that may be over for the next who asks
+	payloads [][]byte // in order; shared by all who get them: never written to
+	shown    int      // see delivery
+	last     bool     // the stream ends with it
+	passing  bool     // it tells of trouble that may be over for the next who asks
 }
 
 // group is the members who get the same response to the same change: it is made once for all of them.

@@ -20,9 +20,9 @@ func TestGroup(t *testing.T) {
 			all.Go(func() {
 				r, err := g.response(t.Context(), 0, 7, inBackground, func() response {
 					made.Done()
-					return response{payload: []byte("seven")}
+					return response{payloads: [][]byte{[]byte("seven")}}
 				})
-				if err != nil || string(r.payload) != "seven" {
+				if err != nil || string(r.payloads[0]) != "seven" {
 					t.Error(r, err)
 				}
 			})
@@ -37,7 +37,7 @@ func TestGroup(t *testing.T) {
 			_, _ = g.response(context.WithoutCancel(t.Context()), g.join(), 7, inBackground, func() response {
 				close(began)
 				<-end
-				return response{payload: []byte("early")}
+				return response{payloads: [][]byte{[]byte("early")}}
 			})
 		}()
 		<-began
@@ -46,12 +46,12 @@ func TestGroup(t *testing.T) {
 		require.False(t, first, "one at a time")
 		close(end)
 		<-s.ready
-		r, err := g.response(t.Context(), late, 7, inBackground, func() response { return response{payload: []byte("late")} })
+		r, err := g.response(t.Context(), late, 7, inBackground, func() response { return response{payloads: [][]byte{[]byte("late")}} })
 		require.NoError(t, err)
-		require.Equal(t, "late", string(r.payload))
+		require.Equal(t, "late", string(r.payloads[0]))
 		r, err = g.response(t.Context(), 0, 7, inBackground, nil)
 		require.NoError(t, err)
-		require.Equal(t, "late", string(r.payload), "those from before take the newer one")
+		require.Equal(t, "late", string(r.payloads[0]), "those from before take the newer one")
 	})
 	t.Run("who leaves meanwhile is free at once", func(t *testing.T) {
 		g := &group{}

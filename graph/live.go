@@ -35,7 +35,8 @@ type live struct {
 // whether this actor may watch it; its no comes back as the refusal.
 func (l *live) begin(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext) (transport.Stream, *graphql.Response) {
 	b := &beginning{}
-	refused, call := l.execute(context.WithValue(ctx, beginningKey{}, b), exec, operation)
+	var refused *graphql.Response
+	call := l.execute(context.WithValue(ctx, beginningKey{}, b), exec, operation, func(made *graphql.Response) { refused = made })
 	if refused == nil && b.messages != nil {
 		q, err := questionOf(actorOf(ctx), operation)
 		if err == nil {
@@ -57,14 +58,17 @@ func (l *live) begin(ctx context.Context, exec graphql.GraphExecutor, operation 
 	return nil, refused
 }
 
-// execute calls the resolver and makes its one response; nil where there is none. The context is the call's.
-func (l *live) execute(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext) (*graphql.Response, context.Context) {
+// execute calls the resolver and hands out its responses, as many as it gave events. Each is to be used before the next is
+// made: gqlgen writes them all in one place. The context is the call's.
+func (l *live) execute(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext, take func(*graphql.Response)) context.Context {
 	responses, call := exec.DispatchOperation(ctx, operation)
-	made := responses(call)
-	if made != nil && len(made.Data) == 0 { // the resolver gave no event, and gqlgen shows the observer none but those with one
-		l.observed.told(made)
+	for made := responses(call); made != nil; made = responses(call) {
+		if len(made.Data) == 0 { // the resolver gave no event, and gqlgen shows the observer none but those with one
+			l.observed.told(made)
+		}
+		take(made)
 	}
-	return made, call
+	return call
 }
 
 // failure is a response that has nothing but an error, and that no resolver made.
@@ -78,17 +82,20 @@ func (l *live) failure(ctx context.Context, err error) *graphql.Response {
 func (l *live) respond(ctx context.Context, exec graphql.GraphExecutor, operation *graphql.OperationContext, m feed.Message) (r response) {
 	l.executed.Add(1)
 	d := &delivery{message: m}
-	err := l.guarded(ctx, func() (err error) {
-		made, call := l.execute(context.WithValue(ctx, deliveryKey{}, d), exec, operation)
-		if made == nil {
-			made = l.failure(call, cmp.Or(call.Err(), errNoStream))
+	err := l.guarded(ctx, func() (failed error) {
+		take := func(made *graphql.Response) {
+			payload, err := json.Marshal(made)
+			failed = cmp.Or(failed, err)
+			r.payloads, r.passing = append(r.payloads, payload), r.passing || troubled(made)
 		}
-		r.passing = troubled(made)
-		r.payload, err = json.Marshal(made)
-		return err
+		call := l.execute(context.WithValue(ctx, deliveryKey{}, d), exec, operation, take)
+		if len(r.payloads) == 0 && !d.silent {
+			take(l.failure(call, cmp.Or(call.Err(), errNoStream)))
+		}
+		return failed
 	})
 	if err != nil {
-		r.payload, r.passing, d.failed = refusalOf(l.failure(ctx, err)), true, true
+		r.payloads, r.passing, d.failed = [][]byte{refusalOf(l.failure(ctx, err))}, true, true
 	}
 	r.shown, r.last = d.shown, d.failed
 	return r
@@ -114,18 +121,25 @@ type liveStream struct {
 	question    question
 	group       *group
 	joined      int64
-	rising      bool // see beginning
-	shown       int  // then, the highest version that was shown
+	rising      bool     // see beginning
+	shown       int      // then, the highest version that was shown
+	waiting     [][]byte // made, and not yet handed out
 	over        bool
 }
 
 // Next waits for the next response, and answers io.EOF after the last. A stream that can't go on says so in its last
 // response.
 func (s *liveStream) Next(ctx context.Context) ([]byte, error) {
-	if s.over {
-		return nil, io.EOF
-	}
 	for {
+		switch {
+		case len(s.waiting) > 0:
+			next := s.waiting[0]
+			s.waiting = s.waiting[1:]
+			s.live.delivered.Add(1)
+			return next, nil
+		case s.over:
+			return nil, io.EOF
+		}
 		m, err := s.messages.Next(ctx)
 		switch {
 		case err != nil && ctx.Err() != nil:
@@ -140,9 +154,7 @@ func (s *liveStream) Next(ctx context.Context) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.shown, s.over = max(s.shown, r.shown), r.last
-		s.live.delivered.Add(1)
-		return r.payload, nil
+		s.waiting, s.shown, s.over = r.payloads, max(s.shown, r.shown), r.last
 	}
 }
 

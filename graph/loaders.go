@@ -43,9 +43,10 @@ type loaders struct {
 	offers       *batch[waitlist.Offer]
 	selections   *batch[waitlist.Selection]
 	policies     *batch[policy.Version]
-	active       *batch[policy.Version] // by venue
-	slotIDs      *batch[[]uuid.UUID]    // by reservation
-	positions    *batch[int]            // by waitlist entry
+	active       *batch[policy.Version]         // by venue
+	slotIDs      *batch[[]uuid.UUID]            // by reservation
+	positions    *batch[int]                    // by waitlist entry
+	factors      *batch[[]waitlist.FactorScore] // likewise
 	intents      *batch[intent.Intent]
 	attempts     *batch[intent.Attempt]
 	attemptsOf   *batch[[]intent.Attempt] // by intent
@@ -95,6 +96,7 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 		active:        newBatch(a, r.reader.ActivePolicies),
 		slotIDs:       newBatch(a, r.reader.SlotIDsOfReservations),
 		positions:     newBatch(a, r.reader.Positions),
+		factors:       newBatch(a, r.reader.FactorsOfEntries),
 		intents:       newBatch(a, r.reader.IntentsByID),
 		attempts:      newBatch(a, r.reader.AttemptsByID),
 		attemptsOf:    newBatch(a, r.reader.AttemptsOfIntents),

@@ -9,6 +9,7 @@ import (
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/reading"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
@@ -26,6 +27,7 @@ type PolicyReader interface {
 	PolicyPreview(ctx context.Context, a actor.Actor, version, slot uuid.UUID) (waitlist.Selection, error)
 	Adjustments(ctx context.Context, a actor.Actor, venue uuid.UUID, customer *uuid.UUID, page reading.Page) (reading.Connection[waitlist.Adjustment], error)
 	AdjustmentsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]waitlist.Adjustment, error)
-	AuditLog(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[reading.AuditEntry], error)
+	AuditLog(ctx context.Context, a actor.Actor, venue uuid.UUID, filter reading.AuditFilter, page reading.Page) (reading.Connection[reading.AuditEntry], error)
+	History(ctx context.Context, a actor.Actor, of ref.Ref, page reading.Page) (reading.Connection[reading.AuditEntry], error)
 	AuditEntriesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.AuditEntry, error)
 }

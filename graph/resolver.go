@@ -84,6 +84,7 @@ type Reader interface {
 	OperationsReader
 	CalendarFeedReader
 	AccessReader
+	ActionReader
 }
 
 // Lists are what is read by the page.
@@ -114,6 +115,7 @@ type Batches interface {
 	ActivePolicies(ctx context.Context, a actor.Actor, venueIDs []uuid.UUID) (map[uuid.UUID]policy.Version, error)
 	SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]uuid.UUID, error)
 	Positions(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (map[uuid.UUID]int, error)
+	FactorsOfEntries(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (map[uuid.UUID][]waitlist.FactorScore, error)
 	IntentsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]intent.Intent, error)
 	AttemptsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]intent.Attempt, error)
 	AttemptsOfIntents(ctx context.Context, a actor.Actor, intentIDs []uuid.UUID) (map[uuid.UUID][]intent.Attempt, error)

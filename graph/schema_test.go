@@ -12,6 +12,7 @@ import (
 	"github.com/slotq/slotq/graph/generated"
 	"github.com/slotq/slotq/graph/model"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/agenda"
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/feed"
@@ -28,6 +29,7 @@ import (
 
 // enums says which values the program knows of each enum of the contract. gqlgen would send out any other without a word.
 var enums = map[string][]string{
+	"ActionItemKind":      texts(agenda.KindValues()),
 	"CommandOutcome":      texts(command.OutcomeValues()),
 	"RetryRule":           texts(problem.RetryValues()),
 	"ProblemCode":         texts(problem.CodeValues()),

@@ -14,31 +14,48 @@ import (
 	"github.com/slotq/slotq/internal/ref"
 )
 
-// watch is the body of every subscription. Which of its two tasks it has is said by the call: at the beginning it finds out
-// what is to be watched and subscribes to it; for each message, alone or for all who ask the same, it makes the one event.
-// The channel that it returns is closed at once: who waits for messages is not the resolver but whoever reads the stream.
+// watch is the body of most subscriptions: each message becomes one event.
 func watch[E any](ctx context.Context, r *Resolver, after *string, topic func(context.Context) (feed.Topic, error), toEvent func(context.Context, feed.Message) (*E, error)) (<-chan *E, error) {
-	events := make(chan *E, 1)
-	defer close(events)
+	return watchEach(ctx, r, after, topic, func(ctx context.Context, m feed.Message) ([]*E, error) {
+		e, err := toEvent(ctx, m)
+		return []*E{e}, err
+	})
+}
+
+// watchEach is the body of every subscription. Which of its two tasks it has is said by the call: at the beginning it finds
+// out what is to be watched and subscribes to it; for each message, alone or for all who ask the same, it makes the events,
+// of which there may be none. The channel that it returns is closed at once: who waits for messages is not the resolver but
+// whoever reads the stream.
+func watchEach[E any](ctx context.Context, r *Resolver, after *string, topic func(context.Context) (feed.Topic, error), toEvents func(context.Context, feed.Message) ([]*E, error)) (<-chan *E, error) {
 	if b := beginningOf(ctx); b != nil {
 		t, err := topic(ctx)
 		if err != nil {
 			return nil, err
 		}
 		b.messages, err = r.feed.Subscribe(ctx, actorOf(ctx), t, after)
-		return events, err
+		return sent[E](nil), err
 	}
 	d := deliveryOf(ctx)
 	if d == nil {
 		return nil, errNoStream
 	}
-	e, err := toEvent(ctx, d.message)
+	events, err := toEvents(ctx, d.message)
 	if err != nil {
 		d.failed = true
 		return nil, err
 	}
-	events <- e
-	return events, nil
+	d.silent = len(events) == 0
+	return sent(events), nil
+}
+
+// sent is a channel that has all there is to come.
+func sent[E any](events []*E) <-chan *E {
+	channel := make(chan *E, len(events))
+	for _, e := range events {
+		channel <- e
+	}
+	close(channel)
+	return channel
 }
 
 // ofVenue is the changes of one kind of thing in a venue, as far as they are the actor's to see. problem.ErrNotFound for a

@@ -92,6 +92,15 @@ func (r *waitlistEntryResolver) Offer(ctx context.Context, obj *waitlist.Entry) 
 	return find(ctx, load(ctx).offers, *obj.OfferID)
 }
 
+// Factors is the resolver for the factors field.
+func (r *waitlistEntryResolver) Factors(ctx context.Context, obj *waitlist.Entry) ([]waitlist.FactorScore, error) {
+	found, err := find(ctx, load(ctx).factors, obj.ID)
+	if err != nil || found == nil {
+		return []waitlist.FactorScore{}, err
+	}
+	return *found, nil
+}
+
 // Entry is the resolver for the entry field.
 func (r *waitlistEntryPayloadResolver) Entry(ctx context.Context, obj *model.WaitlistEntryPayload) (*waitlist.Entry, error) {
 	return ofResult(ctx, load(ctx).entries, ref.Entry, obj.Result)

@@ -36,6 +36,8 @@ var capabilities = map[string]string{
 	"Query.policyPreview":   "policy:preview",
 	"Query.adjustments":     "adjustment:read",
 	"Query.auditLog":        "audit:read",
+	"Query.history":         "history:read",
+	"Query.actionQueue":     "action:read",
 	"Query.openingPreview":  "venue:manage",
 	"Query.slotsForReview":  "reservation:operate",
 	"Query.clockChanges":    "inventory:read",
@@ -104,6 +106,7 @@ var capabilities = map[string]string{
 	"Subscription.availabilityChanged":  "inventory:read",
 	"Subscription.intentChanged":        "intent:read",
 	"Subscription.approvalChanged":      "approval:read",
+	"Subscription.actionQueueChanged":   "action:read",
 }
 
 func TestRoots(t *testing.T) {

@@ -31898,6 +31898,7 @@ type SlotMutation struct {
 	ends_at       *time.Time
 	kind          *inventory.ResourceKind
 	state         *inventory.SlotState
+	withdrawn_at  *time.Time
 	walk_in_only  *bool
 	capacity      *int
 	addcapacity   *int
@@ -32323,6 +32324,55 @@ func (m *SlotMutation) ResetState() {
 	m.state = nil
 }
 
+// SetWithdrawnAt sets the "withdrawn_at" field.
+func (m *SlotMutation) SetWithdrawnAt(t time.Time) {
+	m.withdrawn_at = &t
+}
+
+// WithdrawnAt returns the value of the "withdrawn_at" field in the mutation.
+func (m *SlotMutation) WithdrawnAt() (r time.Time, exists bool) {
+	v := m.withdrawn_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWithdrawnAt returns the old "withdrawn_at" field's value of the Slot entity.
+// If the Slot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SlotMutation) OldWithdrawnAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWithdrawnAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWithdrawnAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWithdrawnAt: %w", err)
+	}
+	return oldValue.WithdrawnAt, nil
+}
+
+// ClearWithdrawnAt clears the value of the "withdrawn_at" field.
+func (m *SlotMutation) ClearWithdrawnAt() {
+	m.withdrawn_at = nil
+	m.clearedFields[slot.FieldWithdrawnAt] = struct{}{}
+}
+
+// WithdrawnAtCleared returns if the "withdrawn_at" field was cleared in this mutation.
+func (m *SlotMutation) WithdrawnAtCleared() bool {
+	_, ok := m.clearedFields[slot.FieldWithdrawnAt]
+	return ok
+}
+
+// ResetWithdrawnAt resets all changes to the "withdrawn_at" field.
+func (m *SlotMutation) ResetWithdrawnAt() {
+	m.withdrawn_at = nil
+	delete(m.clearedFields, slot.FieldWithdrawnAt)
+}
+
 // SetWalkInOnly sets the "walk_in_only" field.
 func (m *SlotMutation) SetWalkInOnly(b bool) {
 	m.walk_in_only = &b
@@ -32561,7 +32611,7 @@ func (m *SlotMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *SlotMutation) Fields() []string {
-	fields := make([]string, 0, 12)
+	fields := make([]string, 0, 13)
 	if m.tenant_id != nil {
 		fields = append(fields, slot.FieldTenantID)
 	}
@@ -32585,6 +32635,9 @@ func (m *SlotMutation) Fields() []string {
 	}
 	if m.state != nil {
 		fields = append(fields, slot.FieldState)
+	}
+	if m.withdrawn_at != nil {
+		fields = append(fields, slot.FieldWithdrawnAt)
 	}
 	if m.walk_in_only != nil {
 		fields = append(fields, slot.FieldWalkInOnly)
@@ -32622,6 +32675,8 @@ func (m *SlotMutation) Field(name string) (ent.Value, bool) {
 		return m.Kind()
 	case slot.FieldState:
 		return m.State()
+	case slot.FieldWithdrawnAt:
+		return m.WithdrawnAt()
 	case slot.FieldWalkInOnly:
 		return m.WalkInOnly()
 	case slot.FieldCapacity:
@@ -32655,6 +32710,8 @@ func (m *SlotMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldKind(ctx)
 	case slot.FieldState:
 		return m.OldState(ctx)
+	case slot.FieldWithdrawnAt:
+		return m.OldWithdrawnAt(ctx)
 	case slot.FieldWalkInOnly:
 		return m.OldWalkInOnly(ctx)
 	case slot.FieldCapacity:
@@ -32727,6 +32784,13 @@ func (m *SlotMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetState(v)
+		return nil
+	case slot.FieldWithdrawnAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWithdrawnAt(v)
 		return nil
 	case slot.FieldWalkInOnly:
 		v, ok := value.(bool)
@@ -32836,7 +32900,11 @@ func (m *SlotMutation) AddField(name string, value ent.Value) error {
 // ClearedFields returns all nullable fields that were cleared during this
 // mutation.
 func (m *SlotMutation) ClearedFields() []string {
-	return nil
+	var fields []string
+	if m.FieldCleared(slot.FieldWithdrawnAt) {
+		fields = append(fields, slot.FieldWithdrawnAt)
+	}
+	return fields
 }
 
 // FieldCleared returns a boolean indicating if a field with the given name was
@@ -32849,6 +32917,11 @@ func (m *SlotMutation) FieldCleared(name string) bool {
 // ClearField clears the value of the field with the given name. It returns an
 // error if the field is not defined in the schema.
 func (m *SlotMutation) ClearField(name string) error {
+	switch name {
+	case slot.FieldWithdrawnAt:
+		m.ClearWithdrawnAt()
+		return nil
+	}
 	return fmt.Errorf("unknown Slot nullable field %s", name)
 }
 
@@ -32879,6 +32952,9 @@ func (m *SlotMutation) ResetField(name string) error {
 		return nil
 	case slot.FieldState:
 		m.ResetState()
+		return nil
+	case slot.FieldWithdrawnAt:
+		m.ResetWithdrawnAt()
 		return nil
 	case slot.FieldWalkInOnly:
 		m.ResetWalkInOnly()

@@ -35,6 +35,8 @@ type Slot struct {
 	Kind inventory.ResourceKind `json:"kind,omitempty"`
 	// State holds the value of the "state" field.
 	State inventory.SlotState `json:"state,omitempty"`
+	// WithdrawnAt holds the value of the "withdrawn_at" field.
+	WithdrawnAt *time.Time `json:"withdrawn_at,omitempty"`
 	// WalkInOnly holds the value of the "walk_in_only" field.
 	WalkInOnly bool `json:"walk_in_only,omitempty"`
 	// Capacity holds the value of the "capacity" field.
@@ -57,7 +59,7 @@ func (*Slot) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullInt64)
 		case slot.FieldKind, slot.FieldState:
 			values[i] = new(sql.NullString)
-		case slot.FieldStartsAt, slot.FieldEndsAt:
+		case slot.FieldStartsAt, slot.FieldEndsAt, slot.FieldWithdrawnAt:
 			values[i] = new(sql.NullTime)
 		case slot.FieldID, slot.FieldTenantID, slot.FieldVenueID, slot.FieldResourceID:
 			values[i] = new(uuid.UUID)
@@ -129,6 +131,13 @@ func (_m *Slot) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field state", values[i])
 			} else if value.Valid {
 				_m.State = inventory.SlotState(value.String)
+			}
+		case slot.FieldWithdrawnAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field withdrawn_at", values[i])
+			} else if value.Valid {
+				_m.WithdrawnAt = new(time.Time)
+				*_m.WithdrawnAt = value.Time
 			}
 		case slot.FieldWalkInOnly:
 			if value, ok := values[i].(*sql.NullBool); !ok {
@@ -213,6 +222,11 @@ func (_m *Slot) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("state=")
 	builder.WriteString(fmt.Sprintf("%v", _m.State))
+	builder.WriteString(", ")
+	if v := _m.WithdrawnAt; v != nil {
+		builder.WriteString("withdrawn_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
 	builder.WriteString(", ")
 	builder.WriteString("walk_in_only=")
 	builder.WriteString(fmt.Sprintf("%v", _m.WalkInOnly))

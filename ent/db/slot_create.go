@@ -94,6 +94,20 @@ func (_c *SlotCreate) SetNillableState(v *inventory.SlotState) *SlotCreate {
 	return _c
 }
 
+// SetWithdrawnAt sets the "withdrawn_at" field.
+func (_c *SlotCreate) SetWithdrawnAt(v time.Time) *SlotCreate {
+	_c.mutation.SetWithdrawnAt(v)
+	return _c
+}
+
+// SetNillableWithdrawnAt sets the "withdrawn_at" field if the given value is not nil.
+func (_c *SlotCreate) SetNillableWithdrawnAt(v *time.Time) *SlotCreate {
+	if v != nil {
+		_c.SetWithdrawnAt(*v)
+	}
+	return _c
+}
+
 // SetWalkInOnly sets the "walk_in_only" field.
 func (_c *SlotCreate) SetWalkInOnly(v bool) *SlotCreate {
 	_c.mutation.SetWalkInOnly(v)
@@ -331,6 +345,10 @@ func (_c *SlotCreate) createSpec() (*Slot, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.State(); ok {
 		_spec.SetField(slot.FieldState, field.TypeString, value)
 		_node.State = value
+	}
+	if value, ok := _c.mutation.WithdrawnAt(); ok {
+		_spec.SetField(slot.FieldWithdrawnAt, field.TypeTime, value)
+		_node.WithdrawnAt = &value
 	}
 	if value, ok := _c.mutation.WalkInOnly(); ok {
 		_spec.SetField(slot.FieldWalkInOnly, field.TypeBool, value)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
@@ -60,6 +61,26 @@ func (_u *SlotUpdate) SetNillableState(v *inventory.SlotState) *SlotUpdate {
 	if v != nil {
 		_u.SetState(*v)
 	}
+	return _u
+}
+
+// SetWithdrawnAt sets the "withdrawn_at" field.
+func (_u *SlotUpdate) SetWithdrawnAt(v time.Time) *SlotUpdate {
+	_u.mutation.SetWithdrawnAt(v)
+	return _u
+}
+
+// SetNillableWithdrawnAt sets the "withdrawn_at" field if the given value is not nil.
+func (_u *SlotUpdate) SetNillableWithdrawnAt(v *time.Time) *SlotUpdate {
+	if v != nil {
+		_u.SetWithdrawnAt(*v)
+	}
+	return _u
+}
+
+// ClearWithdrawnAt clears the value of the "withdrawn_at" field.
+func (_u *SlotUpdate) ClearWithdrawnAt() *SlotUpdate {
+	_u.mutation.ClearWithdrawnAt()
 	return _u
 }
 
@@ -190,6 +211,12 @@ func (_u *SlotUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.State(); ok {
 		_spec.SetField(slot.FieldState, field.TypeString, value)
 	}
+	if value, ok := _u.mutation.WithdrawnAt(); ok {
+		_spec.SetField(slot.FieldWithdrawnAt, field.TypeTime, value)
+	}
+	if _u.mutation.WithdrawnAtCleared() {
+		_spec.ClearField(slot.FieldWithdrawnAt, field.TypeTime)
+	}
 	if value, ok := _u.mutation.WalkInOnly(); ok {
 		_spec.SetField(slot.FieldWalkInOnly, field.TypeBool, value)
 	}
@@ -263,6 +290,26 @@ func (_u *SlotUpdateOne) SetNillableState(v *inventory.SlotState) *SlotUpdateOne
 	if v != nil {
 		_u.SetState(*v)
 	}
+	return _u
+}
+
+// SetWithdrawnAt sets the "withdrawn_at" field.
+func (_u *SlotUpdateOne) SetWithdrawnAt(v time.Time) *SlotUpdateOne {
+	_u.mutation.SetWithdrawnAt(v)
+	return _u
+}
+
+// SetNillableWithdrawnAt sets the "withdrawn_at" field if the given value is not nil.
+func (_u *SlotUpdateOne) SetNillableWithdrawnAt(v *time.Time) *SlotUpdateOne {
+	if v != nil {
+		_u.SetWithdrawnAt(*v)
+	}
+	return _u
+}
+
+// ClearWithdrawnAt clears the value of the "withdrawn_at" field.
+func (_u *SlotUpdateOne) ClearWithdrawnAt() *SlotUpdateOne {
+	_u.mutation.ClearWithdrawnAt()
 	return _u
 }
 
@@ -422,6 +469,12 @@ func (_u *SlotUpdateOne) sqlSave(ctx context.Context) (_node *Slot, err error) {
 	}
 	if value, ok := _u.mutation.State(); ok {
 		_spec.SetField(slot.FieldState, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.WithdrawnAt(); ok {
+		_spec.SetField(slot.FieldWithdrawnAt, field.TypeTime, value)
+	}
+	if _u.mutation.WithdrawnAtCleared() {
+		_spec.ClearField(slot.FieldWithdrawnAt, field.TypeTime)
 	}
 	if value, ok := _u.mutation.WalkInOnly(); ok {
 		_spec.SetField(slot.FieldWalkInOnly, field.TypeBool, value)

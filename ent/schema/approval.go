@@ -54,6 +54,8 @@ func (Approval) Indexes() []ent.Index {
 		index.Fields("tenant_id", "owner_id", "created_at", "id"),
 		// the whole tenant's list
 		index.Fields("tenant_id", "created_at", "id"),
+		// a venue's approvals that wait for a yes
+		index.Fields("tenant_id", "venue_id", "expires_at").Annotations(entsql.IndexWhere("status = 'PENDING'")),
 		// approvals that are due to end
 		index.Fields("expires_at").Annotations(entsql.IndexWhere("status = 'PENDING' OR status = 'APPROVED'")),
 	}

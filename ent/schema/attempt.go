@@ -58,6 +58,8 @@ func (Attempt) Indexes() []ent.Index {
 		index.Fields("tenant_id", "intent_id").Unique().Annotations(entsql.IndexWhere("ended_at IS NULL")),
 		// an intent's attempts, in order
 		index.Fields("tenant_id", "intent_id", "number").Unique(),
+		// a venue's attempts that a person may have to see to
+		index.Fields("tenant_id", "venue_id").Annotations(entsql.IndexWhere("status = 'UNKNOWN' OR compensation = 'FAILED'")),
 		// attempts about which the provider has to be asked
 		index.Fields("ask_at").Annotations(entsql.IndexWhere("ask_at IS NOT NULL")),
 	}

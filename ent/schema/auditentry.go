@@ -47,5 +47,9 @@ func (AuditEntry) Indexes() []ent.Index {
 		index.Fields("tenant_id", "id").Annotations(entsql.IndexWhere("sequence IS NULL")),
 		// the audit of a venue
 		index.Fields("tenant_id", "venue_id", "id"),
+		// the history of one thing
+		index.Fields("tenant_id", "subject", "id"),
+		// what one call did
+		index.Fields("tenant_id", "correlation_id"),
 	}
 }

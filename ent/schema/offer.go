@@ -53,6 +53,8 @@ func (Offer) Indexes() []ent.Index {
 		index.Fields("tenant_id", "reservation_id").Unique(),
 		// the list of a venue's offers
 		index.Fields("tenant_id", "venue_id", "created_at", "id"),
+		// a venue's open offers, by when they lapse
+		index.Fields("tenant_id", "venue_id", "expires_at").Annotations(entsql.IndexWhere("status = 'OFFERED'")),
 		// offers that are due to lapse
 		index.Fields("expires_at").Annotations(entsql.IndexWhere("status = 'OFFERED'")),
 	}

@@ -62,6 +62,12 @@ func (Reservation) Indexes() []ent.Index {
 		index.Fields("expires_at").Annotations(entsql.IndexWhere("status = 'HELD'")),
 		// parties that are due to be given up
 		index.Fields("no_show_at").Annotations(entsql.IndexWhere("status = 'CONFIRMED' AND no_show_at IS NOT NULL")),
+		// a venue's expected parties: who is late, and who would be next
+		index.Fields("tenant_id", "venue_id", "starts_at").Annotations(entsql.IndexWhere("status = 'CONFIRMED'")),
+		// a venue's bookings that wait for its yes
+		index.Fields("tenant_id", "venue_id", "expires_at").Annotations(entsql.IndexWhere("status = 'HELD' AND requested_at IS NOT NULL")),
+		// a venue's bookings that a move lost
+		index.Fields("tenant_id", "venue_id", "ends_at").Annotations(entsql.IndexWhere("status_reason = 'LOST_IN_MOVE'")),
 		// the reservations of a series
 		index.Fields("tenant_id", "series_id").Annotations(entsql.IndexWhere("series_id IS NOT NULL")),
 		// what was made in the place of one that ended by mistake: once

@@ -30,6 +30,7 @@ func (Slot) Fields() []ent.Field {
 		fixedMoment("ends_at"),
 		field.String("kind").GoType(inventory.ResourceKind("")).Default(string(inventory.Exclusive)).Immutable(), // of its resource; set by a trigger
 		field.String("state").GoType(inventory.SlotState("")).Default(string(inventory.Open)),
+		maybeMoment("withdrawn_at"), // since when the opening rules no longer have it, although it is held; kept by a trigger
 		field.Bool("walk_in_only").Default(false),
 		field.Int("capacity"),
 		field.Int("taken").Default(0),
@@ -42,5 +43,7 @@ func (Slot) Indexes() []ent.Index {
 	return []ent.Index{
 		// the slots of a venue in order of time
 		index.Fields("tenant_id", "venue_id", "starts_at", "id"),
+		// those that the rules no longer have and somebody holds
+		index.Fields("tenant_id", "venue_id", "ends_at").Annotations(entsql.IndexWhere("state = 'WITHDRAWN'")),
 	}
 }

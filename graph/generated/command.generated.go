@@ -584,14 +584,13 @@ func (ec *executionContext) _Problem(ctx context.Context, sel ast.SelectionSet, 
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) unmarshalNCommandOutcome2githubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐOutcome(ctx context.Context, v any) (command.Outcome, error) {
-	tmp, err := scalar.UnmarshalString(v)
-	res := command.Outcome(tmp)
+	res, err := scalar.UnmarshalCommandOutcome(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNCommandOutcome2githubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐOutcome(ctx context.Context, sel ast.SelectionSet, v command.Outcome) graphql.Marshaler {
 	_ = sel
-	res := scalar.MarshalString(string(v))
+	res := scalar.MarshalCommandOutcome(v)
 	if res == graphql.Null {
 		graphql.AddInvalidNullFromMarshaler(ctx, "CommandOutcome!")
 	}
@@ -599,14 +598,13 @@ func (ec *executionContext) marshalNCommandOutcome2githubᚗcomᚋslotqᚋslotq�
 }
 
 func (ec *executionContext) unmarshalNProblemCode2githubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCode(ctx context.Context, v any) (problem.Code, error) {
-	tmp, err := scalar.UnmarshalString(v)
-	res := problem.Code(tmp)
+	res, err := scalar.UnmarshalProblemCode(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNProblemCode2githubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCode(ctx context.Context, sel ast.SelectionSet, v problem.Code) graphql.Marshaler {
 	_ = sel
-	res := scalar.MarshalString(string(v))
+	res := scalar.MarshalProblemCode(v)
 	if res == graphql.Null {
 		graphql.AddInvalidNullFromMarshaler(ctx, "ProblemCode!")
 	}
@@ -658,6 +656,42 @@ func (ec *executionContext) marshalNRetryRule2githubᚗcomᚋslotqᚋslotqᚋint
 	return res
 }
 
+func (ec *executionContext) unmarshalOCommandOutcome2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐOutcomeᚄ(ctx context.Context, v any) ([]command.Outcome, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]command.Outcome, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNCommandOutcome2githubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐOutcome(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOCommandOutcome2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐOutcomeᚄ(ctx context.Context, sel ast.SelectionSet, v []command.Outcome) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNCommandOutcome2githubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐOutcome(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalOCommandRecord2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋcommandᚐRecord(ctx context.Context, sel ast.SelectionSet, v *command.Record) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -672,12 +706,47 @@ func (ec *executionContext) marshalOProblem2ᚖgithubᚗcomᚋslotqᚋslotqᚋin
 	return ec._Problem(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalOProblemCode2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCodeᚄ(ctx context.Context, v any) ([]problem.Code, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]problem.Code, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNProblemCode2githubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCode(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOProblemCode2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCodeᚄ(ctx context.Context, sel ast.SelectionSet, v []problem.Code) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNProblemCode2githubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCode(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) unmarshalOProblemCode2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋproblemᚐCode(ctx context.Context, v any) (*problem.Code, error) {
 	if v == nil {
 		return nil, nil
 	}
-	tmp, err := scalar.UnmarshalString(v)
-	res := problem.Code(tmp)
+	res, err := scalar.UnmarshalProblemCode(v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -687,7 +756,7 @@ func (ec *executionContext) marshalOProblemCode2ᚖgithubᚗcomᚋslotqᚋslotq�
 	}
 	_ = sel
 	_ = ctx
-	res := scalar.MarshalString(string(*v))
+	res := scalar.MarshalProblemCode(*v)
 	return res
 }
 

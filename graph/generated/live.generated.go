@@ -37,11 +37,34 @@ type SubscriptionResolver interface {
 	ReservationChanged(ctx context.Context, venueID string, after *string) (<-chan *model.ReservationEvent, error)
 	WaitlistEntryChanged(ctx context.Context, id string, after *string) (<-chan *model.WaitlistEntryEvent, error)
 	AvailabilityChanged(ctx context.Context, venueID string, date calendar.Date, after *string) (<-chan *model.AvailabilityEvent, error)
+	ActionQueueChanged(ctx context.Context, venueID string, after *string) (<-chan *model.ActionQueueEvent, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
 
 // region    ***************************** args.gotpl *****************************
+
+func (ec *executionContext) field_Subscription_actionQueueChanged_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "venueId",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["venueId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return ec.unmarshalOEventCursor2ᚖstring(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	return args, nil
+}
 
 func (ec *executionContext) field_Subscription_approvalChanged_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
@@ -1064,6 +1087,68 @@ func (ec *executionContext) fieldContext_Subscription_availabilityChanged(ctx co
 	return fc, nil
 }
 
+func (ec *executionContext) _Subscription_actionQueueChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_actionQueueChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Subscription().ActionQueueChanged(ctx, fc.Args["venueId"].(string), fc.Args["after"].(*string))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "action:read")
+				if err != nil {
+					var zeroVal *model.ActionQueueEvent
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *model.ActionQueueEvent
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *model.ActionQueueEvent) graphql.Marshaler {
+			return ec.marshalNActionQueueEvent2ᚖgithubᚗcomᚋslotqᚋslotqᚋgraphᚋmodelᚐActionQueueEvent(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_actionQueueChanged(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ActionQueueEvent(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Subscription_actionQueueChanged_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _WaitlistEntryEvent_kind(ctx context.Context, field graphql.CollectedField, obj *model.WaitlistEntryEvent) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -1219,6 +1304,13 @@ func (ec *executionContext) _StreamEvent(ctx context.Context, sel ast.SelectionS
 			return graphql.Null
 		}
 		return ec._ApprovalEvent(ctx, sel, obj)
+	case model.ActionQueueEvent:
+		return ec._ActionQueueEvent(ctx, sel, &obj)
+	case *model.ActionQueueEvent:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._ActionQueueEvent(ctx, sel, obj)
 	default:
 		if typedObj, ok := obj.(graphql.Marshaler); ok {
 			return typedObj
@@ -1498,6 +1590,8 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 		return ec._Subscription_waitlistEntryChanged(ctx, fields[0])
 	case "availabilityChanged":
 		return ec._Subscription_availabilityChanged(ctx, fields[0])
+	case "actionQueueChanged":
+		return ec._Subscription_actionQueueChanged(ctx, fields[0])
 	default:
 		panic("unknown field " + strconv.Quote(fields[0].Name))
 	}

@@ -5241,7 +5241,7 @@ func (ec *executionContext) unmarshalInputReservationFilter(ctx context.Context,
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"statuses", "from", "to", "resourceId", "late", "requested"}
+	fieldsInOrder := [...]string{"statuses", "from", "to", "resourceId", "late", "requested", "search"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -5290,6 +5290,13 @@ func (ec *executionContext) unmarshalInputReservationFilter(ctx context.Context,
 				return it, err
 			}
 			it.Requested = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
 		}
 	}
 	return it, nil

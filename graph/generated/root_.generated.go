@@ -21,6 +21,7 @@ func NewExecutableSchema(cfg Config) graphql.ExecutableSchema {
 type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 
 type ResolverRoot interface {
+	ActionItem() ActionItemResolver
 	Adjustment() AdjustmentResolver
 	AdjustmentPayload() AdjustmentPayloadResolver
 	ApiKey() ApiKeyResolver
@@ -107,6 +108,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 			graphql.NewInputUnmarshaler("AdjustCapacityInput", ec.unmarshalInputAdjustCapacityInput),
 			graphql.NewInputUnmarshaler("ApprovalCommandInput", ec.unmarshalInputApprovalCommandInput),
 			graphql.NewInputUnmarshaler("ApprovalFilter", ec.unmarshalInputApprovalFilter),
+			graphql.NewInputUnmarshaler("AuditFilter", ec.unmarshalInputAuditFilter),
 			graphql.NewInputUnmarshaler("BookSeriesInput", ec.unmarshalInputBookSeriesInput),
 			graphql.NewInputUnmarshaler("CancelReservationAction", ec.unmarshalInputCancelReservationAction),
 			graphql.NewInputUnmarshaler("CancelReservationInput", ec.unmarshalInputCancelReservationInput),
@@ -525,6 +527,112 @@ type MembershipEdge {
   node: Membership!
 }
 `, BuiltIn: false},
+	{Name: "../../schema/action.graphqls", Input: `extend type Query {
+  """
+  What waits for a person at a venue, most urgent first: by the time by which somebody should act, then by how long it waits.
+  It is made from the rows as they are now, so an item goes away only because something changed, or its time is over.
+  An unusable venueId is the error REFERENCE_NOT_FOUND.
+  """
+  actionQueue(
+    "Id of the venue whose queue is wanted."
+    venueId: ID!
+    "Only these kinds; null means all."
+    kinds: [ActionItemKind!]
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): ActionItemConnection! @capability(name: "action:read") @cost(weight: 20)
+}
+
+extend type Subscription {
+  """
+  Watches the action queue of a venue. The SNAPSHOT and RESYNC carry no item: read actionQueue after it. A CHANGE carries an item
+  as it now stands, or the id of one that is gone. What time alone changes is not told: read again at changesAt.
+  An unusable venueId is the error REFERENCE_NOT_FOUND.
+  """
+  actionQueueChanged(
+    "Id of the venue to watch."
+    venueId: ID!
+    "Cursor of the last event you handled; null begins with a SNAPSHOT."
+    after: EventCursor
+  ): ActionQueueEvent! @capability(name: "action:read")
+}
+
+"Why something waits for a person. Expect unknown values later; show them by their reason."
+enum ActionItemKind {
+  "An offer that nobody has answered yet."
+  OFFER_AWAITING_DECISION
+  "An offer that nobody has answered and that lapses soon."
+  OFFER_EXPIRING
+  "Nobody knows what came of a call to an outside booking system."
+  ATTEMPT_UNKNOWN
+  "An intent that doesn't get on, or left behind what a person must see to."
+  INTENT_STUCK
+  "A confirmed party that should be here and isn't."
+  LATE_ARRIVAL
+  "The notice of an offer that could not be delivered."
+  DELIVERY_FAILED
+  "A booking of a place that the opening rules no longer have."
+  CONFLICT
+  "An action that was prepared, or a booking that was requested, waits for a yes."
+  APPROVAL_PENDING
+}
+
+"One thing that waits for a person."
+type ActionItem {
+  "Opaque id: the same while the same thing waits for the same reason."
+  id: ID!
+  "What kind of thing waits, and why."
+  kind: ActionItemKind!
+  "The offer, reservation, intent, attempt or approval that it is about."
+  subject: Node!
+  "The subject's version; send it as expectedVersion."
+  version: Int!
+  "By when somebody should act, in UTC; null if nothing hurries."
+  dueAt: DateTime
+  "Since when it waits, in UTC."
+  since: DateTime!
+  "What is the matter, in plain words."
+  reason: String!
+  "The mutations that are legal now for this viewer."
+  commands: [String!]!
+}
+
+"An event on the stream of a venue's action queue."
+type ActionQueueEvent implements StreamEvent {
+  "Whether this begins the stream, tells a change, or asks to read again."
+  kind: StreamKind!
+  "Position of this event; send the last one as after to resume."
+  cursor: EventCursor!
+  "When it happened, in UTC."
+  occurredAt: DateTime!
+  "The item as it now stands; null unless a CHANGE brings one."
+  item: ActionItem
+  "Id of the item that is gone; null unless a CHANGE takes one away."
+  removedItemId: ID
+}
+
+"One page of action items, and where it stands."
+type ActionItemConnection {
+  "The items with a cursor each, in order."
+  edges: [ActionItemEdge!]!
+  "The items alone, in the same order."
+  nodes: [ActionItem!]!
+  "Where this page stands in the whole list."
+  pageInfo: PageInfo!
+  "When time alone may change the queue next, in UTC; null if never."
+  changesAt: DateTime
+}
+
+"One of the action items with its cursor."
+type ActionItemEdge {
+  "Send it as after to continue behind this one."
+  cursor: String!
+  "What stands at this place of the list."
+  node: ActionItem!
+}
+`, BuiltIn: false},
 	{Name: "../../schema/adjustment.graphqls", Input: `extend type Query {
   "What a venue has granted to customers or restricts them by, newest last. An unusable venueId is the error REFERENCE_NOT_FOUND."
   adjustments(
@@ -897,11 +1005,46 @@ type ConfirmActionPayload implements CommandPayload {
   auditLog(
     "Id of the venue whose log is wanted."
     venueId: ID!
+    "Only entries for which all of this holds; null means all."
+    filter: AuditFilter
     "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
     first: Int = 50
     "Cursor of the edge to continue after; null starts at the beginning."
     after: String
   ): AuditEntryConnection! @capability(name: "audit:read")
+
+  """
+  What happened to one reservation, waitlist entry, offer, intent or approval, newest first; to what stands behind it as well, as an
+  offer does behind a reservation. An unusable id is the error REFERENCE_NOT_FOUND.
+  """
+  history(
+    "Id of the thing whose history is wanted."
+    id: ID!
+    "Page size, 1 to 100; outside that the error PAYLOAD_INVALID."
+    first: Int = 50
+    "Cursor of the edge to continue after; null starts at the beginning."
+    after: String
+  ): AuditEntryConnection! @capability(name: "history:read")
+}
+
+"Which entries of the audit log to list; every condition given must hold."
+input AuditFilter {
+  "Only of these mutations or routines, by name; null means any."
+  operations: [String!]
+  "Only those that ended so; null means any."
+  outcomes: [CommandOutcome!]
+  "Only those refused with one of these codes; null means any."
+  problemCodes: [ProblemCode!]
+  "Only those whose actor holds this text, in any case; null means any."
+  actor: String
+  "Only those about this entity; null means any."
+  subjectId: ID
+  "Only those of this call; null means any."
+  correlationId: String
+  "Only those at or after this instant; null means no lower end."
+  from: DateTime
+  "Only those before this instant; null means no upper end."
+  to: DateTime
 }
 
 "One command or routine, by whom, and how it ended. It never changes."
@@ -3019,6 +3162,8 @@ input ReservationFilter {
   late: Boolean
   "Only those that wait for the venue's yes, or only the others; null means any."
   requested: Boolean
+  "Part of the customer's name or e-mail, or last phone digits; null means any."
+  search: String
 }
 
 "What holdSlot answers: the hold, or the slots as they stand."
@@ -3967,6 +4112,18 @@ type WaitlistEntry implements Node {
   offer: Offer
   "Standing that staff gave it, 0 to 100; counts where the policy weighs it."
   priority: Int!
+  "What the policy weighs for it now, for staff; empty where turns go by joining."
+  factors: [FactorScore!]! @cost(length: 4)
+}
+
+"What one factor adds to an entry's turn."
+type FactorScore {
+  "Which factor of the policy it is."
+  factor: WaitlistFactor!
+  "Its weight by the active policy, 1 to 10000."
+  weight: Int!
+  "What the entry has of it; its share is weight times value."
+  value: Int!
 }
 
 "What joinWaitlist needs: a venue, a time range and a party."
@@ -4025,6 +4182,68 @@ var parsedSchema = gqlparser.MustLoadSchema(sources...)
 // childFields_* functions provide shared child field context lookups.
 // Each function is generated once per unique object type, deduplicating the
 // switch statements that were previously inlined in every fieldContext_* function.
+
+func (ec *executionContext) childFields_ActionItem(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_ActionItem_id(ctx, field)
+	case "kind":
+		return ec.fieldContext_ActionItem_kind(ctx, field)
+	case "subject":
+		return ec.fieldContext_ActionItem_subject(ctx, field)
+	case "version":
+		return ec.fieldContext_ActionItem_version(ctx, field)
+	case "dueAt":
+		return ec.fieldContext_ActionItem_dueAt(ctx, field)
+	case "since":
+		return ec.fieldContext_ActionItem_since(ctx, field)
+	case "reason":
+		return ec.fieldContext_ActionItem_reason(ctx, field)
+	case "commands":
+		return ec.fieldContext_ActionItem_commands(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ActionItem", field.Name)
+}
+
+func (ec *executionContext) childFields_ActionItemConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_ActionItemConnection_edges(ctx, field)
+	case "nodes":
+		return ec.fieldContext_ActionItemConnection_nodes(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_ActionItemConnection_pageInfo(ctx, field)
+	case "changesAt":
+		return ec.fieldContext_ActionItemConnection_changesAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ActionItemConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_ActionItemEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_ActionItemEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_ActionItemEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ActionItemEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ActionQueueEvent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_ActionQueueEvent_kind(ctx, field)
+	case "cursor":
+		return ec.fieldContext_ActionQueueEvent_cursor(ctx, field)
+	case "occurredAt":
+		return ec.fieldContext_ActionQueueEvent_occurredAt(ctx, field)
+	case "item":
+		return ec.fieldContext_ActionQueueEvent_item(ctx, field)
+	case "removedItemId":
+		return ec.fieldContext_ActionQueueEvent_removedItemId(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ActionQueueEvent", field.Name)
+}
 
 func (ec *executionContext) childFields_Adjustment(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
@@ -4564,6 +4783,18 @@ func (ec *executionContext) childFields_Customer(ctx context.Context, field grap
 		return ec.fieldContext_Customer_phone(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Customer", field.Name)
+}
+
+func (ec *executionContext) childFields_FactorScore(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "factor":
+		return ec.fieldContext_FactorScore_factor(ctx, field)
+	case "weight":
+		return ec.fieldContext_FactorScore_weight(ctx, field)
+	case "value":
+		return ec.fieldContext_FactorScore_value(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FactorScore", field.Name)
 }
 
 func (ec *executionContext) childFields_FactorWeight(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -5712,6 +5943,8 @@ func (ec *executionContext) childFields_WaitlistEntry(ctx context.Context, field
 		return ec.fieldContext_WaitlistEntry_offer(ctx, field)
 	case "priority":
 		return ec.fieldContext_WaitlistEntry_priority(ctx, field)
+	case "factors":
+		return ec.fieldContext_WaitlistEntry_factors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type WaitlistEntry", field.Name)
 }

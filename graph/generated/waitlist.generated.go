@@ -18,6 +18,7 @@ import (
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -33,6 +34,8 @@ type WaitlistEntryResolver interface {
 
 	Position(ctx context.Context, obj *waitlist.Entry) (*int, error)
 	Offer(ctx context.Context, obj *waitlist.Entry) (*waitlist.Offer, error)
+
+	Factors(ctx context.Context, obj *waitlist.Entry) ([]waitlist.FactorScore, error)
 }
 type WaitlistEntryPayloadResolver interface {
 	Entry(ctx context.Context, obj *model.WaitlistEntryPayload) (*waitlist.Entry, error)
@@ -45,6 +48,75 @@ type WaitlistEntryPayloadResolver interface {
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _FactorScore_factor(ctx context.Context, field graphql.CollectedField, obj *waitlist.FactorScore) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FactorScore_factor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Factor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v policy.Factor) graphql.Marshaler {
+			return ec.marshalNWaitlistFactor2githubᚗcomᚋslotqᚋslotqᚋinternalᚋpolicyᚐFactor(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FactorScore_factor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FactorScore", field, false, false, "WaitlistFactor")
+}
+
+func (ec *executionContext) _FactorScore_weight(ctx context.Context, field graphql.CollectedField, obj *waitlist.FactorScore) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FactorScore_weight(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Weight, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FactorScore_weight(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FactorScore", field, false, false, "Int")
+}
+
+func (ec *executionContext) _FactorScore_value(ctx context.Context, field graphql.CollectedField, obj *waitlist.FactorScore) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FactorScore_value(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Value, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FactorScore_value(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FactorScore", field, false, false, "Int")
+}
 
 func (ec *executionContext) _WaitlistEntry_id(ctx context.Context, field graphql.CollectedField, obj *waitlist.Entry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
@@ -370,6 +442,38 @@ func (ec *executionContext) _WaitlistEntry_priority(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_WaitlistEntry_priority(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("WaitlistEntry", field, false, false, "Int")
+}
+
+func (ec *executionContext) _WaitlistEntry_factors(ctx context.Context, field graphql.CollectedField, obj *waitlist.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WaitlistEntry_factors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.WaitlistEntry().Factors(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []waitlist.FactorScore) graphql.Marshaler {
+			return ec.marshalNFactorScore2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋwaitlistᚐFactorScoreᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WaitlistEntry_factors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WaitlistEntry",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FactorScore(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _WaitlistEntryPayload_outcome(ctx context.Context, field graphql.CollectedField, obj *model.WaitlistEntryPayload) (ret graphql.Marshaler) {
@@ -792,6 +896,49 @@ func UnmarshalWaitlistFilter(ctx context.Context, raw any) (model.WaitlistFilter
 
 // region    **************************** object.gotpl ****************************
 
+var factorScoreImplementors = []string{"FactorScore"}
+
+func (ec *executionContext) _FactorScore(ctx context.Context, sel ast.SelectionSet, obj *waitlist.FactorScore) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, factorScoreImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferred := graphql.NewDeferredGroup(ctx)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FactorScore")
+		case "factor":
+			out.Values[i] = ec._FactorScore_factor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "weight":
+			out.Values[i] = ec._FactorScore_weight(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "value":
+			out.Values[i] = ec._FactorScore_value(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	if n := len(deferred.Defers); n > 0 {
+		atomic.AddInt32(&ec.Deferred, int32(min(n, math.MaxInt32)))
+		ec.ProcessDeferredGroup(deferred)
+	}
+
+	return out
+}
+
 var waitlistEntryImplementors = []string{"WaitlistEntry", "Node"}
 
 func (ec *executionContext) _WaitlistEntry(ctx context.Context, sel ast.SelectionSet, obj *waitlist.Entry) graphql.Marshaler {
@@ -874,6 +1021,12 @@ func (ec *executionContext) _WaitlistEntry(ctx context.Context, sel ast.Selectio
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "factors":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._WaitlistEntry_factors(ctx, field, obj)
+				})
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -953,6 +1106,26 @@ func (ec *executionContext) _WaitlistEntryPayload(ctx context.Context, sel ast.S
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) marshalNFactorScore2githubᚗcomᚋslotqᚋslotqᚋinternalᚋwaitlistᚐFactorScore(ctx context.Context, sel ast.SelectionSet, v waitlist.FactorScore) graphql.Marshaler {
+	return ec._FactorScore(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFactorScore2ᚕgithubᚗcomᚋslotqᚋslotqᚋinternalᚋwaitlistᚐFactorScoreᚄ(ctx context.Context, sel ast.SelectionSet, v []waitlist.FactorScore) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNFactorScore2githubᚗcomᚋslotqᚋslotqᚋinternalᚋwaitlistᚐFactorScore(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
 
 func (ec *executionContext) unmarshalNJoinWaitlistInput2githubᚗcomᚋslotqᚋslotqᚋinternalᚋbookingᚐJoinWaitlist(ctx context.Context, v any) (booking.JoinWaitlist, error) {
 	res, err := ec.unmarshalInputJoinWaitlistInput(ctx, v)

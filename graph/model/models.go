@@ -152,6 +152,8 @@ type ReservationFilter struct {
 	Late *bool `json:"late,omitempty"`
 	// Only those that wait for the venue's yes, or only the others; null means any.
 	Requested *bool `json:"requested,omitempty"`
+	// Part of the customer's name or e-mail, or last phone digits; null means any.
+	Search *string `json:"search,omitempty"`
 }
 
 // What would recur: the slots of the first date, and the rule.

@@ -1,6 +1,9 @@
 package model
 
 import (
+	"time"
+
+	"github.com/slotq/slotq/internal/agenda"
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/credential"
 	"github.com/slotq/slotq/internal/intent"
@@ -62,6 +65,7 @@ type (
 	PauseEdge               = Edge[inventory.Pause]
 	AdjustmentConnection    = Connection[waitlist.Adjustment]
 	AdjustmentEdge          = Edge[waitlist.Adjustment]
+	ActionItemEdge          = Edge[agenda.Item]
 	AuditEntryConnection    = Connection[reading.AuditEntry]
 	AuditEntryEdge          = Edge[reading.AuditEntry]
 	CalendarFeedConnection  = Connection[reading.CalendarFeed]
@@ -71,3 +75,9 @@ type (
 	MembershipConnection    = Connection[credential.Membership]
 	MembershipEdge          = Edge[credential.Membership]
 )
+
+// ActionItemConnection is a page of the action queue, and when time alone may change the queue next.
+type ActionItemConnection struct {
+	Connection[agenda.Item]
+	ChangesAt *time.Time
+}

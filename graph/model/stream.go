@@ -1,6 +1,7 @@
 package model
 
 import (
+	"github.com/slotq/slotq/internal/agenda"
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/feed"
 	"github.com/slotq/slotq/internal/intent"
@@ -52,4 +53,12 @@ type WaitlistEntryEvent struct {
 type AvailabilityEvent struct {
 	Step
 	Changed *inventory.Slot
+}
+
+// ActionQueueEvent is a step of the stream of a venue's action queue. A change has either an item as it now stands or the id
+// of one that is gone.
+type ActionQueueEvent struct {
+	Step
+	Item          *agenda.Item
+	RemovedItemID *string
 }

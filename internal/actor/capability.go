@@ -36,6 +36,8 @@ const (
 	AdjustmentRead      Capability = "adjustment:read"
 	AdjustmentManage    Capability = "adjustment:manage"
 	AuditRead           Capability = "audit:read"
+	HistoryRead         Capability = "history:read" // what happened to one thing
+	ActionRead          Capability = "action:read"  // what waits for a person
 	FeedRead            Capability = "feed:read"
 	FeedIssue           Capability = "feed:issue"
 	AccessManage        Capability = "access:manage" // keys and memberships
@@ -48,7 +50,7 @@ func Values() []Capability {
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
 		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
 		ReservationOverride, ReservationCorrect, VenueOperate, VenueManage, CapacityAdjust, PolicyPreview, PolicyDraft, PolicyActivate,
-		AdjustmentRead, AdjustmentManage, AuditRead, FeedRead, FeedIssue, AccessManage,
+		AdjustmentRead, AdjustmentManage, AuditRead, HistoryRead, ActionRead, FeedRead, FeedIssue, AccessManage,
 	}
 }
 
@@ -64,7 +66,7 @@ var grants = map[Role][]Capability{
 		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite, ReservationOperate,
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
 		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
-		ReservationOverride, ReservationCorrect, VenueOperate, PolicyPreview, AdjustmentRead, AuditRead, FeedRead, FeedIssue,
+		ReservationOverride, ReservationCorrect, VenueOperate, PolicyPreview, AdjustmentRead, AuditRead, HistoryRead, ActionRead, FeedRead, FeedIssue,
 	},
 	Admin: Values(),
 }

@@ -113,10 +113,14 @@ func apiRoles(t *testing.T, p *program) {
 		for field, r := range roots() {
 			for _, role := range r.denied {
 				c := map[string]client{"AGENT": w.agent, "CUSTOMER": w.guest, "STAFF": w.staff}[role]
-				c.ask(r.document, r.good(w)).failed("FORBIDDEN")
+				try := func(v vars) answer {
+					a := c.tryRoot(isStream(s, field), r, v)
+					require.Equal(t, "FORBIDDEN", a.code(), "%s: %s", field, a.raw)
+					return a
+				}
+				known := try(r.good(w))
 				for path := range r.ids {
-					unknown := c.ask(r.document, put(t, r.good(w), strings.Split(path, "."), "42")).failed("FORBIDDEN")
-					require.Equal(t, plainly(c.ask(r.document, r.good(w))), plainly(unknown), field)
+					require.Equal(t, plainly(known), plainly(try(put(t, r.good(w), strings.Split(path, "."), "42"))), field)
 				}
 			}
 		}
@@ -204,6 +208,9 @@ func apiUnusableIDs(t *testing.T, p *program) {
 				for name, id := range unusableIDs(w, kind) {
 					if (field == "node" || field == "nodes") && strings.HasPrefix(name, "a ") && !contains([]string{"a cu", "a pr", "a ak", "a mb"}, name) {
 						continue // those it can read
+					}
+					if field == "history" && contains([]string{"a rv", "a we", "a of", "a in", "a ap"}, name) {
+						continue // these have one
 					}
 					if streams && !strings.HasPrefix(name, "a ") && name != "42" {
 						continue // a socket each is slow

@@ -24,6 +24,7 @@ func TestAPI(t *testing.T) {
 		part{"idempotency", apiIdempotency},
 		part{"streams", apiStreams},
 		part{"the queue", apiQueue},
+		part{"the action queue", apiActionQueue},
 		part{"intents and prepared actions", apiIntents},
 		part{"API keys", apiKeysOfTheirOwn},
 	)

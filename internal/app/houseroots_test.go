@@ -15,6 +15,7 @@ const (
 	adjustmentFields = ` id kind amount reason grantedBy expiresAt revokedAt version customer { id name } `
 	feedFields       = ` id privacy lastUsedAt revokedAt version resource { id } customer { id name } `
 	auditFields      = ` id at actor operation subjectId outcome problemCode reason correlationId `
+	actionFields     = ` id kind version dueAt since reason commands subject { id __typename } `
 	seriesFields     = ` id rule partySize version customer { id name } reservations { id status } failures { date code } `
 	policyFields     = ` id number status version digest activatesAt draftedBy changes { field from to } rules { holdTtl turnTimes { fromPartySize duration } channels { channel leadTime } } `
 )
@@ -125,10 +126,14 @@ func houseRoots(act func(string, []string, map[string]ref.Kind, func(*world) var
 		"memberships":      {denied: notAdmin, document: `{ memberships` + edgesOf(memberFields) + `}`, good: func(*world) vars { return nil }},
 		"adjustments":      denied(list("adjustments", adjustmentFields), notStaff),
 		"auditLog":         denied(list("auditLog", auditFields), notStaff),
-		"slotsForReview":   denied(list("slotsForReview", slotFields), notStaff),
-		"pauses":           list("pauses", pauseFields),
-		"calendarFeeds":    denied(list("calendarFeeds", feedFields), agents),
-		"holidayRegions":   {document: `{ holidayRegions { code name } }`, good: func(*world) vars { return nil }},
+		"history": {unusable: asError, denied: notStaff, ids: map[string]ref.Kind{"id": ref.Reservation},
+			document: `query($id: ID!) { history(id: $id)` + edgesOf(auditFields) + `}`,
+			good:     func(w *world) vars { return vars{"id": w.id(ref.Reservation)} }},
+		"actionQueue":    denied(list("actionQueue", actionFields), notStaff),
+		"slotsForReview": denied(list("slotsForReview", slotFields), notStaff),
+		"pauses":         list("pauses", pauseFields),
+		"calendarFeeds":  denied(list("calendarFeeds", feedFields), agents),
+		"holidayRegions": {document: `{ holidayRegions { code name } }`, good: func(*world) vars { return nil }},
 		"clockChanges": {unusable: asError, ids: map[string]ref.Kind{"venueId": ref.Venue}, good: func(w *world) vars { return vars{"venueId": w.id(ref.Venue)} },
 			document: `query($venueId: ID!) { clockChanges(venueId: $venueId, days: 30) { at date offsetBefore offsetAfter touched { resource { id } wallClock effect } } }`},
 		"holidays": {unusable: asError, ids: map[string]ref.Kind{"venueId": ref.Venue},

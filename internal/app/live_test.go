@@ -25,7 +25,7 @@ type stream struct {
 // The subscriptions, each with the field that holds what it is about.
 func streamOf(name string) (document, field string) {
 	field = map[string]string{"offerChanged": "offer", "reservationChanged": "reservation", "waitlistEntryChanged": "waitlistEntry", "availabilityChanged": "slot",
-		"intentChanged": "intent", "approvalChanged": "approval"}[name]
+		"intentChanged": "intent", "approvalChanged": "approval", "actionQueueChanged": "item"}[name]
 	document = strings.Replace(roots()[name].document, "$id: ID!", "$id: ID!, $after: EventCursor", 1)
 	document = strings.Replace(document, ": $id", ": $id, after: $after", 1)
 	return document, field

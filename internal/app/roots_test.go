@@ -85,6 +85,7 @@ func roots() map[string]root {
 			return vars{"approvalId": w.id(ref.Approval), "expectedVersion": 1}
 		})
 	}
+	notFor := func(roles []string, r root) root { r.denied = roles; return r }
 	plain := func(document string) root {
 		return root{document: document, good: func(*world) vars { return nil }}
 	}
@@ -120,6 +121,7 @@ func roots() map[string]root {
 		"confirmAction":        onAnApproval("confirmAction", nil),
 		"intentChanged":        stream("intentChanged", "id: $id", `intent {`+intentFields+`}`, ref.Intent),
 		"approvalChanged":      stream("approvalChanged", "id: $id", `approval {`+approvalFields+`}`, ref.Approval),
+		"actionQueueChanged":   notFor(notStaff, stream("actionQueueChanged", "venueId: $id", `item {`+actionFields+`} removedItemId`, ref.Venue)),
 		"offerChanged":         stream("offerChanged", "venueId: $id", `offer {`+offerFields+`}`, ref.Venue),
 		"reservationChanged":   stream("reservationChanged", "venueId: $id", `reservation {`+reservationFields+`}`, ref.Venue),
 		"waitlistEntryChanged": stream("waitlistEntryChanged", "id: $id", `waitlistEntry {`+entryFields+`}`, ref.Entry),

@@ -35,7 +35,7 @@ func TestStatementsOfAPage(t *testing.T) {
 	}
 	pages := map[string]string{
 		"reservations":    `id status viewerCommands customer { id name } policyVersion { id rules { holdTtl } } venue { id name policy { id } } slots { id bookable remaining resource { id name } }`,
-		"waitlistEntries": `id position customer { name } venue { id } offer { id decision { state reservation { id } } hold { id slots { id resource { id } } } selection { policyVersion { id } chosen { id customer { name } } skipped { entryId } } }`,
+		"waitlistEntries": `id position factors { factor weight value } customer { name } venue { id } offer { id decision { state reservation { id } } hold { id slots { id resource { id } } } selection { policyVersion { id } chosen { id customer { name } } skipped { entryId } } }`,
 		"offers":          `id entry { id position customer { name } } slots { id blockers } hold { viewerCommands } selection { considered chosen { id offer { id } } }`,
 		"policyVersions":  `id rules { holdTtl }`,
 		"intents":         `id status queuePosition venue { id name } slots { id bookable resource { id } } reservation { id } completedBy { id } attempts { id status }`,
@@ -71,6 +71,22 @@ func TestStatementsOfAPage(t *testing.T) {
 			})
 		}
 	}
+	t.Run("the action queue", func(t *testing.T) {
+		c := n.staff.in(t)
+		page := func(first int) func() {
+			return func() {
+				found := c.do(fmt.Sprintf(`{ actionQueue(venueId: "%s", first: %d) { changesAt nodes { id kind version dueAt since reason commands subject {
+					... on Offer { id status entry { customer { name } } slots { id resource { name } } } ... on Approval { id preview } ... on Reservation { id customer { name } } } } } }`, n.venueID(), first), nil)
+				require.Len(t, found.Get("actionQueue.nodes").Array(), first)
+			}
+		}
+		page(1)()
+		few, many := w.cost(page(5)), w.cost(page(rows))
+		for again := 0; many >= few+slack && again < 5; again++ {
+			many = min(many, w.cost(page(rows)))
+		}
+		require.Less(t, many, few+slack, "%d for 5 rows", few)
+	})
 	t.Run("a page has 50 rows unless it is asked otherwise", func(t *testing.T) {
 		found := n.staff.in(t).do(`{ reservations(venueId: "`+n.venueID()+`") { nodes { id } pageInfo { hasNextPage } } }`, nil).Get("reservations")
 		require.Len(t, found.Get("nodes").Array(), 50)

@@ -10,7 +10,7 @@ const module = "github.com/slotq/slotq"
 var rooms = map[string]floor{
 	"problem": pure, "actor": pure, "event": pure, "ref": pure, "naming": pure, "credential": pure, "customer": pure, "inventory": pure, "reservation": pure,
 	"waitlist": pure, "policy": pure, "calendar": pure, "command": pure,
-	"intent": pure, "approval": pure, "holiday": pure, "recurrence": pure, "ical": pure, "opening": pure, "series": pure,
+	"intent": pure, "approval": pure, "holiday": pure, "recurrence": pure, "ical": pure, "opening": pure, "series": pure, "agenda": pure,
 
 	"availability": middle, "booking": middle, "reading": middle, "feed": middle, "roster": middle, "throttle": middle,
 

@@ -47,10 +47,12 @@ func programAudit(operation string, a answer, changes *Changes) AuditEntry {
 	return entry
 }
 
+const lapseHold = "lapseHold"
+
 // LapseHold records that a hold is over, with the offer and the entry of a promotional one. Nothing happens when it isn't
 // over, or is recorded already; any number of sweepers may try at once.
 func (d *Desk) LapseHold(ctx context.Context, tenant, id uuid.UUID) (did bool, err error) {
-	return d.routine(ctx, tenant, "lapseHold", func(ctx context.Context, tx Tx) (*Changes, *answer, error) {
+	return d.routine(ctx, tenant, lapseHold, func(ctx context.Context, tx Tx) (*Changes, *answer, error) {
 		row, err := tx.Reservation(ctx, id)
 		if err != nil || row == nil || row.Status != reservation.Held {
 			return nil, nil, err
@@ -85,8 +87,7 @@ func lapseLocked(ctx context.Context, tx Tx, tenant uuid.UUID, hold LapsedHold) 
 	if err := s.lapse(hold, offers, entries); err != nil {
 		return nil, nil, err
 	}
-	a := about(rows[0].VenueID, ref.Ref{Kind: ref.Reservation, ID: id})
-	return s.done(), &a, nil
+	return s.done(), nil, nil
 }
 
 // lapseOffer records a lapsed offer, found by the offer.

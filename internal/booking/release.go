@@ -7,6 +7,7 @@ import (
 
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/reservation"
 	"github.com/slotq/slotq/internal/waitlist"
 )
@@ -92,7 +93,8 @@ func optional(text string) *string {
 }
 
 // lapse records that a hold's time is over. A promotional hold takes its offer with it, and the entry goes where the
-// policy of the offer sends it.
+// policy of the offer sends it. It is noted in the audit as what it is about, also when it is recorded on the way of somebody
+// else's command.
 func (s *sheet) lapse(h LapsedHold, offers map[uuid.UUID]waitlist.Offer, entries map[uuid.UUID]waitlist.Entry) error {
 	offer, promotional := offers[h.Reservation.ID]
 	if !promotional {
@@ -100,6 +102,7 @@ func (s *sheet) lapse(h LapsedHold, offers map[uuid.UUID]waitlist.Offer, entries
 			return fmt.Errorf("hold %s has no offer behind it", h.Reservation.ID)
 		}
 		s.end(h.Reservation, h.Allocations, reservation.Expired, "")
+		s.noteLapse(h.Reservation.VenueID, ref.Ref{Kind: ref.Reservation, ID: h.Reservation.ID})
 		return nil
 	}
 	entry, found := entries[offer.EntryID]
@@ -108,7 +111,12 @@ func (s *sheet) lapse(h LapsedHold, offers map[uuid.UUID]waitlist.Offer, entries
 	}
 	b := backing{hold: h.Reservation, units: h.Allocations, offer: offer, entry: entry}
 	s.lapseOffer(b)
+	s.noteLapse(offer.VenueID, ref.Ref{Kind: ref.Offer, ID: offer.ID})
 	return nil
+}
+
+func (s *sheet) noteLapse(venue uuid.UUID, of ref.Ref) {
+	s.changes.Audit = append(s.changes.Audit, programAudit(lapseHold, about(venue, of), &s.changes))
 }
 
 // lapseOffer closes an offer whose time is over and returns the entry as it then stands.

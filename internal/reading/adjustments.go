@@ -8,6 +8,7 @@ import (
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
@@ -16,7 +17,10 @@ type PolicyRows interface {
 	Adjustments(ctx context.Context, want Want) ([]waitlist.Adjustment, error)
 	// AuditEntries come newest first; ids are public ones. Entries without a venue are left out, and so are all where an owner
 	// is wanted: they belong to no customer.
-	AuditEntries(ctx context.Context, want Want) ([]AuditEntry, error)
+	AuditEntries(ctx context.Context, want Want, filter AuditFilter) ([]AuditEntry, error)
+	// Related are the public ids of what stands behind a thing, itself the first, as far as its history is told with them;
+	// empty when the actor may not see it.
+	Related(ctx context.Context, want Want, of ref.Kind) ([]string, error)
 }
 
 const adjustmentList listKind = 30

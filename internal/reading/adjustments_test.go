@@ -81,7 +81,7 @@ func TestAuditLog(t *testing.T) {
 	there := h.audit(&elsewhere, "holdSlot")
 
 	t.Run("the newest first, and only of the venue", func(t *testing.T) {
-		got, err := h.reader.AuditLog(t.Context(), h.staff, venue, whole)
+		got, err := h.reader.AuditLog(t.Context(), h.staff, venue, reading.AuditFilter{}, whole)
 		require.NoError(t, err)
 		subject, why := "rv_x", "because"
 		require.Len(t, got.Nodes, 2)
@@ -95,11 +95,11 @@ func TestAuditLog(t *testing.T) {
 		}, got.Nodes[0])
 	})
 	t.Run("what is noted meanwhile comes on no page behind", func(t *testing.T) {
-		page, err := h.reader.AuditLog(t.Context(), h.staff, venue, reading.Page{First: 1})
+		page, err := h.reader.AuditLog(t.Context(), h.staff, venue, reading.AuditFilter{}, reading.Page{First: 1})
 		require.NoError(t, err)
 		require.True(t, page.HasNext)
 		h.audit(&venue, "holdSlot")
-		page, err = h.reader.AuditLog(t.Context(), h.staff, venue, reading.Page{First: 1, After: page.Cursors[0]})
+		page, err = h.reader.AuditLog(t.Context(), h.staff, venue, reading.AuditFilter{}, reading.Page{First: 1, After: page.Cursors[0]})
 		require.NoError(t, err)
 		require.Equal(t, first, page.Nodes[0].ID)
 		require.False(t, page.HasNext)

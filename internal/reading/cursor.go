@@ -32,11 +32,12 @@ type list struct {
 	tenant, venue uuid.UUID
 }
 
-// A cursor is, in URL-safe letters: version, kind of list, sort value, id, and a short sum over these and the list. The
+// A cursor is, in URL-safe letters: version, kind of list, sort values, id, and a short sum over these and the list. The
 // sum is no secret: it catches mistakes. Whoever computes it gains nothing but a place in a list that they may read.
 const (
 	cursorVersion = 1
-	cursorBody    = 1 + 1 + 8 + 16
+	cursorHead    = 1 + 1
+	cursorID      = 16
 	cursorSum     = 8
 )
 
@@ -51,29 +52,50 @@ var (
 
 // cursor spells a place in the list.
 func (l list) cursor(k Key) string {
-	raw := make([]byte, 0, cursorBody+cursorSum)
-	raw = append(raw, cursorVersion, byte(l.kind))
-	raw = binary.BigEndian.AppendUint64(raw, uint64(k.Sort)) //nolint:gosec // the bits of the number, read back as they are
-	raw = append(raw, k.ID[:]...)
-	return encoding.EncodeToString(append(raw, l.sum(raw)...))
+	return l.spell(k.ID[:], k.Sort)
 }
 
 // place reads a cursor of the list; ok is false for everything that this list did not spell.
 func (l list) place(cursor string) (k Key, ok bool) {
-	if len(cursor) != encoding.EncodedLen(cursorBody+cursorSum) || strings.ContainsAny(cursor, "\r\n") {
+	sorts, id, ok := l.read(cursor, 1)
+	if !ok {
 		return Key{}, false
+	}
+	k.Sort = sorts[0]
+	copy(k.ID[:], id)
+	return k, k.Sort >= firstTime && k.Sort <= lastTime
+}
+
+// spell spells the values by which a list is ordered, and at the end the id.
+func (l list) spell(id []byte, sorts ...int64) string {
+	raw := make([]byte, 0, cursorHead+8*len(sorts)+len(id)+cursorSum)
+	raw = append(raw, cursorVersion, byte(l.kind))
+	for _, sort := range sorts {
+		raw = binary.BigEndian.AppendUint64(raw, uint64(sort)) //nolint:gosec // the bits of the number, read back as they are
+	}
+	raw = append(raw, id...)
+	return encoding.EncodeToString(append(raw, l.sum(raw)...))
+}
+
+// read reads what spell has spelled with so many values.
+func (l list) read(cursor string, values int) (sorts []int64, id []byte, ok bool) {
+	head := cursorHead + 8*values
+	size := head + cursorID + cursorSum
+	if len(cursor) != encoding.EncodedLen(size) || strings.ContainsAny(cursor, "\r\n") {
+		return nil, nil, false
 	}
 	raw, err := encoding.DecodeString(cursor)
-	if err != nil || len(raw) != cursorBody+cursorSum || raw[0] != cursorVersion || raw[1] != byte(l.kind) {
-		return Key{}, false
+	if err != nil || len(raw) != size || raw[0] != cursorVersion || raw[1] != byte(l.kind) {
+		return nil, nil, false
 	}
-	body, sum := raw[:cursorBody], raw[cursorBody:]
+	body, sum := raw[:size-cursorSum], raw[size-cursorSum:]
 	if !bytes.Equal(sum, l.sum(body)) {
-		return Key{}, false
+		return nil, nil, false
 	}
-	k.Sort = int64(binary.BigEndian.Uint64(body[2:10])) //nolint:gosec // as written
-	copy(k.ID[:], body[10:])
-	return k, k.Sort >= firstTime && k.Sort <= lastTime
+	for at := cursorHead; at < head; at += 8 {
+		sorts = append(sorts, int64(binary.BigEndian.Uint64(body[at:at+8]))) //nolint:gosec // as written
+	}
+	return sorts, body[head:], true
 }
 
 func (l list) sum(body []byte) []byte {

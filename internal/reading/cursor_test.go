@@ -53,7 +53,7 @@ func FuzzCursor(f *testing.F) {
 	l := list{kind: offerList, tenant: uuid.New(), venue: uuid.New()}
 	f.Add(l.cursor(Key{Sort: 1, ID: uuid.New()}))
 	f.Add("")
-	f.Add(base64.RawURLEncoding.EncodeToString(make([]byte, cursorBody+cursorSum)))
+	f.Add(base64.RawURLEncoding.EncodeToString(make([]byte, cursorHead+8+cursorID+cursorSum)))
 	f.Fuzz(func(t *testing.T, text string) {
 		if key, ok := l.place(text); ok {
 			require.Equal(t, text, l.cursor(key))

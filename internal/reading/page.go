@@ -32,10 +32,12 @@ func (l list) after(page Page) (*Key, error) {
 	}
 	key, ok := l.place(page.After)
 	if !ok {
-		return nil, problem.NewInvalid("after", "is not a cursor of this list")
+		return nil, notOfThisList()
 	}
 	return &key, nil
 }
+
+func notOfThisList() error { return problem.NewInvalid("after", "is not a cursor of this list") }
 
 // connect makes a page of rows that were read with one more than the page holds.
 func connect[T any](l list, page Page, rows []T, key func(T) Key) Connection[T] {

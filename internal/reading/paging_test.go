@@ -60,7 +60,7 @@ func everyList(h *house) []pages {
 			return ids(h.reader.Adjustments(ctx, a, venue, nil, page))
 		}},
 		{"audit", func(ctx context.Context, a actor.Actor, venue uuid.UUID, page reading.Page) (reading.Connection[uuid.UUID], error) {
-			return ids(h.reader.AuditLog(ctx, a, venue, page))
+			return ids(h.reader.AuditLog(ctx, a, venue, reading.AuditFilter{}, page))
 		}},
 	}
 }

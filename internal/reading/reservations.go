@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/problem"
 	"github.com/slotq/slotq/internal/reservation"
 )
@@ -19,8 +20,9 @@ type ReservationFilter struct {
 	Statuses   []reservation.Status
 	From, To   *time.Time
 	ResourceID *uuid.UUID
-	Late       *bool // whether the party should be here and isn't
-	Requested  *bool // whether it waits for the venue's yes
+	Late       *bool   // whether the party should be here and isn't
+	Requested  *bool   // whether it waits for the venue's yes
+	Search     *string // whose customer is found by it; see customer.Search
 }
 
 // Reservations lists a venue's reservations by start; a customer, and an agent for its customer, sees only its own.
@@ -30,6 +32,11 @@ func (r *Reader) Reservations(ctx context.Context, a actor.Actor, venue uuid.UUI
 	after, err := l.after(page)
 	if err != nil {
 		return c, err
+	}
+	if filter.Search != nil {
+		if _, ok := customer.SearchOf(*filter.Search); !ok {
+			return c, problem.NewInvalid("filter.search", "give %d to %d characters", customer.ShortestSearch, customer.LongestSearch)
+		}
 	}
 	err = r.inVenue(ctx, a, venue, func(ctx context.Context, rows Rows, g Ground) error {
 		if filter.ResourceID != nil {

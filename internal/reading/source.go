@@ -66,6 +66,7 @@ type Rows interface {
 	availability.Ground
 
 	AccessRows
+	ActionRows
 	CalendarRows
 	HouseRows
 	OperationRows

@@ -3,12 +3,14 @@ package store
 import (
 	"context"
 	"database/sql"
+	"strings"
 	"time"
 
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	entreservation "github.com/slotq/slotq/ent/db/reservation"
+	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/reading"
 	"github.com/slotq/slotq/internal/reservation"
 )
@@ -36,6 +38,10 @@ func (t *readTx) Reservations(ctx context.Context, w reading.Want, f reading.Res
 	if f.Requested != nil {
 		query.Where(readRequested(*f.Requested, now))
 	}
+	if f.Search != nil {
+		s, _ := customer.SearchOf(*f.Search)
+		query.Where(readOfCustomer(s))
+	}
 	rows, err := query.Order(readReservations.ordered).Limit(w.Limit).All(ctx)
 	return each(rows, reservationOf), err
 }
@@ -50,6 +56,24 @@ func readOnResource(resource uuid.UUID) func(*entsql.Selector) {
 		}))
 	}
 }
+
+// readOfCustomer keeps reservations whose customer a search finds. What has a meaning of its own in a pattern stands for
+// itself.
+func readOfCustomer(search customer.Search) func(*entsql.Selector) {
+	part := "%" + patternFree.Replace(search.Text) + "%"
+	return func(s *entsql.Selector) {
+		s.Where(entsql.P(func(b *entsql.Builder) {
+			b.WriteString(`EXISTS (SELECT FROM customers c WHERE c.tenant_id = reservations.tenant_id AND c.id = reservations.customer_id AND (c.name ILIKE `)
+			b.Arg(part).WriteString(` OR c.email ILIKE `).Arg(part)
+			if search.Digits != "" {
+				b.WriteString(` OR c.phone_key LIKE `).Arg("%" + search.Digits).WriteString(` OR regexp_replace(c.phone, '[^0-9]', '', 'g') LIKE `).Arg("%" + search.Digits)
+			}
+			b.WriteString(`))`)
+		}))
+	}
+}
+
+var patternFree = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 const readSlotIDs = `
 	SELECT a.reservation_id, a.slot_id

@@ -64,10 +64,7 @@ func readState[S ~string](expression []string, now time.Time, states []S) func(*
 		if states == nil {
 			return
 		}
-		texts := make([]string, len(states))
-		for i, state := range states {
-			texts[i] = string(state)
-		}
+		texts := textOf(states)
 		s.Where(entsql.P(func(b *entsql.Builder) {
 			for i, part := range expression {
 				if i > 0 {
@@ -94,4 +91,13 @@ func readIDs(ids []uuid.UUID) any {
 		return nil
 	}
 	return array(ids)
+}
+
+// textOf are words as plain text; none is not nil.
+func textOf[S ~string](words []S) []string {
+	texts := make([]string, len(words))
+	for i, word := range words {
+		texts[i] = string(word)
+	}
+	return texts
 }

@@ -218,6 +218,14 @@ var (
 				Columns: []*schema.Column{ApprovalsColumns[1], ApprovalsColumns[19], ApprovalsColumns[0]},
 			},
 			{
+				Name:    "approval_tenant_id_venue_id_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{ApprovalsColumns[1], ApprovalsColumns[3], ApprovalsColumns[14]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'PENDING'",
+				},
+			},
+			{
 				Name:    "approval_expires_at",
 				Unique:  false,
 				Columns: []*schema.Column{ApprovalsColumns[14]},
@@ -304,6 +312,14 @@ var (
 				Columns: []*schema.Column{AttemptsColumns[1], AttemptsColumns[5], AttemptsColumns[6]},
 			},
 			{
+				Name:    "attempt_tenant_id_venue_id",
+				Unique:  false,
+				Columns: []*schema.Column{AttemptsColumns[1], AttemptsColumns[3]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'UNKNOWN' OR compensation = 'FAILED'",
+				},
+			},
+			{
 				Name:    "attempt_ask_at",
 				Unique:  false,
 				Columns: []*schema.Column{AttemptsColumns[22]},
@@ -357,6 +373,16 @@ var (
 				Name:    "auditentry_tenant_id_venue_id_id",
 				Unique:  false,
 				Columns: []*schema.Column{AuditEntriesColumns[1], AuditEntriesColumns[2], AuditEntriesColumns[0]},
+			},
+			{
+				Name:    "auditentry_tenant_id_subject_id",
+				Unique:  false,
+				Columns: []*schema.Column{AuditEntriesColumns[1], AuditEntriesColumns[7], AuditEntriesColumns[0]},
+			},
+			{
+				Name:    "auditentry_tenant_id_correlation_id",
+				Unique:  false,
+				Columns: []*schema.Column{AuditEntriesColumns[1], AuditEntriesColumns[11]},
 			},
 		},
 	}
@@ -793,6 +819,14 @@ var (
 				Columns: []*schema.Column{OffersColumns[1], OffersColumns[3], OffersColumns[18], OffersColumns[0]},
 			},
 			{
+				Name:    "offer_tenant_id_venue_id_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{OffersColumns[1], OffersColumns[3], OffersColumns[9]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'OFFERED'",
+				},
+			},
+			{
 				Name:    "offer_expires_at",
 				Unique:  false,
 				Columns: []*schema.Column{OffersColumns[9]},
@@ -1051,6 +1085,30 @@ var (
 				},
 			},
 			{
+				Name:    "reservation_tenant_id_venue_id_starts_at",
+				Unique:  false,
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[22]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'CONFIRMED'",
+				},
+			},
+			{
+				Name:    "reservation_tenant_id_venue_id_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[8]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'HELD' AND requested_at IS NOT NULL",
+				},
+			},
+			{
+				Name:    "reservation_tenant_id_venue_id_ends_at",
+				Unique:  false,
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[23]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status_reason = 'LOST_IN_MOVE'",
+				},
+			},
+			{
 				Name:    "reservation_tenant_id_series_id",
 				Unique:  false,
 				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[20]},
@@ -1237,6 +1295,7 @@ var (
 		{Name: "ends_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "kind", Type: field.TypeString, Default: "EXCLUSIVE"},
 		{Name: "state", Type: field.TypeString, Default: "OPEN"},
+		{Name: "withdrawn_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "walk_in_only", Type: field.TypeBool, Default: false},
 		{Name: "capacity", Type: field.TypeInt},
 		{Name: "taken", Type: field.TypeInt, Default: 0},
@@ -1252,6 +1311,14 @@ var (
 				Name:    "slot_tenant_id_venue_id_starts_at_id",
 				Unique:  false,
 				Columns: []*schema.Column{SlotsColumns[1], SlotsColumns[3], SlotsColumns[5], SlotsColumns[0]},
+			},
+			{
+				Name:    "slot_tenant_id_venue_id_ends_at",
+				Unique:  false,
+				Columns: []*schema.Column{SlotsColumns[1], SlotsColumns[3], SlotsColumns[6]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "state = 'WITHDRAWN'",
+				},
 			},
 		},
 	}

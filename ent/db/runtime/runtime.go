@@ -990,15 +990,15 @@ func init() {
 	// slot.DefaultState holds the default value on creation for the state field.
 	slot.DefaultState = inventory.SlotState(slotDescState.Default.(string))
 	// slotDescWalkInOnly is the schema descriptor for walk_in_only field.
-	slotDescWalkInOnly := slotFields[6].Descriptor()
+	slotDescWalkInOnly := slotFields[7].Descriptor()
 	// slot.DefaultWalkInOnly holds the default value on creation for the walk_in_only field.
 	slot.DefaultWalkInOnly = slotDescWalkInOnly.Default.(bool)
 	// slotDescTaken is the schema descriptor for taken field.
-	slotDescTaken := slotFields[8].Descriptor()
+	slotDescTaken := slotFields[9].Descriptor()
 	// slot.DefaultTaken holds the default value on creation for the taken field.
 	slot.DefaultTaken = slotDescTaken.Default.(int)
 	// slotDescAwaited is the schema descriptor for awaited field.
-	slotDescAwaited := slotFields[9].Descriptor()
+	slotDescAwaited := slotFields[10].Descriptor()
 	// slot.DefaultAwaited holds the default value on creation for the awaited field.
 	slot.DefaultAwaited = slotDescAwaited.Default.(int)
 	// slotDescID is the schema descriptor for id field.

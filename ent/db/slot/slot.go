@@ -30,6 +30,8 @@ const (
 	FieldKind = "kind"
 	// FieldState holds the string denoting the state field in the database.
 	FieldState = "state"
+	// FieldWithdrawnAt holds the string denoting the withdrawn_at field in the database.
+	FieldWithdrawnAt = "withdrawn_at"
 	// FieldWalkInOnly holds the string denoting the walk_in_only field in the database.
 	FieldWalkInOnly = "walk_in_only"
 	// FieldCapacity holds the string denoting the capacity field in the database.
@@ -53,6 +55,7 @@ var Columns = []string{
 	FieldEndsAt,
 	FieldKind,
 	FieldState,
+	FieldWithdrawnAt,
 	FieldWalkInOnly,
 	FieldCapacity,
 	FieldTaken,
@@ -138,6 +141,11 @@ func ByKind(opts ...sql.OrderTermOption) OrderOption {
 // ByState orders the results by the state field.
 func ByState(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldState, opts...).ToFunc()
+}
+
+// ByWithdrawnAt orders the results by the withdrawn_at field.
+func ByWithdrawnAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldWithdrawnAt, opts...).ToFunc()
 }
 
 // ByWalkInOnly orders the results by the walk_in_only field.

@@ -98,6 +98,11 @@ func State(v inventory.SlotState) predicate.Slot {
 	return predicate.Slot(sql.FieldEQ(FieldState, vc))
 }
 
+// WithdrawnAt applies equality check predicate on the "withdrawn_at" field. It's identical to WithdrawnAtEQ.
+func WithdrawnAt(v time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldWithdrawnAt, v))
+}
+
 // WalkInOnly applies equality check predicate on the "walk_in_only" field. It's identical to WalkInOnlyEQ.
 func WalkInOnly(v bool) predicate.Slot {
 	return predicate.Slot(sql.FieldEQ(FieldWalkInOnly, v))
@@ -524,6 +529,56 @@ func StateEqualFold(v inventory.SlotState) predicate.Slot {
 func StateContainsFold(v inventory.SlotState) predicate.Slot {
 	vc := string(v)
 	return predicate.Slot(sql.FieldContainsFold(FieldState, vc))
+}
+
+// WithdrawnAtEQ applies the EQ predicate on the "withdrawn_at" field.
+func WithdrawnAtEQ(v time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldWithdrawnAt, v))
+}
+
+// WithdrawnAtNEQ applies the NEQ predicate on the "withdrawn_at" field.
+func WithdrawnAtNEQ(v time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldNEQ(FieldWithdrawnAt, v))
+}
+
+// WithdrawnAtIn applies the In predicate on the "withdrawn_at" field.
+func WithdrawnAtIn(vs ...time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldIn(FieldWithdrawnAt, vs...))
+}
+
+// WithdrawnAtNotIn applies the NotIn predicate on the "withdrawn_at" field.
+func WithdrawnAtNotIn(vs ...time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldNotIn(FieldWithdrawnAt, vs...))
+}
+
+// WithdrawnAtGT applies the GT predicate on the "withdrawn_at" field.
+func WithdrawnAtGT(v time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldGT(FieldWithdrawnAt, v))
+}
+
+// WithdrawnAtGTE applies the GTE predicate on the "withdrawn_at" field.
+func WithdrawnAtGTE(v time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldGTE(FieldWithdrawnAt, v))
+}
+
+// WithdrawnAtLT applies the LT predicate on the "withdrawn_at" field.
+func WithdrawnAtLT(v time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldLT(FieldWithdrawnAt, v))
+}
+
+// WithdrawnAtLTE applies the LTE predicate on the "withdrawn_at" field.
+func WithdrawnAtLTE(v time.Time) predicate.Slot {
+	return predicate.Slot(sql.FieldLTE(FieldWithdrawnAt, v))
+}
+
+// WithdrawnAtIsNil applies the IsNil predicate on the "withdrawn_at" field.
+func WithdrawnAtIsNil() predicate.Slot {
+	return predicate.Slot(sql.FieldIsNull(FieldWithdrawnAt))
+}
+
+// WithdrawnAtNotNil applies the NotNil predicate on the "withdrawn_at" field.
+func WithdrawnAtNotNil() predicate.Slot {
+	return predicate.Slot(sql.FieldNotNull(FieldWithdrawnAt))
 }
 
 // WalkInOnlyEQ applies the EQ predicate on the "walk_in_only" field.

@@ -84,6 +84,7 @@ type Reader interface {
 	OperationsReader
 	CalendarFeedReader
 	AccessReader
+	ReportReader
 }
 
 // Lists are what is read by the page.

@@ -11,7 +11,7 @@ GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphi
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/doors lint generate migration verify clean
+.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench/doors lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,9 @@ bench/listing: postgres ## Measure the listing of a month beside plain SQL
 bench/doors: build ## Measure what live subscribers cost, beside npm's graphql-ws
 	npm ci --prefix bench/doors/peer --no-audit --no-fund
 	$(GO) run ./bench/doors -slotq bin/slotq -peer bench/doors/peer
+
+bench/report: postgres ## Measure a report on a quarter of a year of a busy venue
+	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench 'Report$$' -benchtime 5x ./bench
 
 lint: ## Run the linters
 	$(GO) run $(GOLANGCI) run ./...

@@ -85,6 +85,7 @@ type Reader interface {
 	CalendarFeedReader
 	AccessReader
 	ActionReader
+	ReportReader
 }
 
 // Lists are what is read by the page.

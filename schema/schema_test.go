@@ -49,6 +49,8 @@ var capabilities = map[string]string{
 	"Query.calendarFeeds":   "feed:read",
 	"Query.apiKeys":         "access:manage",
 	"Query.memberships":     "access:manage",
+	"Query.report":          "report:read",
+	"Query.invariants":      "report:read",
 
 	"Mutation.holdSlot":            "reservation:write",
 	"Mutation.extendHold":          "reservation:write",

@@ -31,6 +31,7 @@ import (
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/invariantcheck"
 	"github.com/slotq/slotq/ent/db/membership"
 	"github.com/slotq/slotq/ent/db/membershipvenue"
 	"github.com/slotq/slotq/ent/db/node"
@@ -96,6 +97,8 @@ type Client struct {
 	Intent *IntentClient
 	// IntentSlot is the client for interacting with the IntentSlot builders.
 	IntentSlot *IntentSlotClient
+	// InvariantCheck is the client for interacting with the InvariantCheck builders.
+	InvariantCheck *InvariantCheckClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
 	// MembershipVenue is the client for interacting with the MembershipVenue builders.
@@ -171,6 +174,7 @@ func (c *Client) init() {
 	c.EventLog = NewEventLogClient(c.config)
 	c.Intent = NewIntentClient(c.config)
 	c.IntentSlot = NewIntentSlotClient(c.config)
+	c.InvariantCheck = NewInvariantCheckClient(c.config)
 	c.Membership = NewMembershipClient(c.config)
 	c.MembershipVenue = NewMembershipVenueClient(c.config)
 	c.Node = NewNodeClient(c.config)
@@ -303,6 +307,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		EventLog:         NewEventLogClient(cfg),
 		Intent:           NewIntentClient(cfg),
 		IntentSlot:       NewIntentSlotClient(cfg),
+		InvariantCheck:   NewInvariantCheckClient(cfg),
 		Membership:       NewMembershipClient(cfg),
 		MembershipVenue:  NewMembershipVenueClient(cfg),
 		Node:             NewNodeClient(cfg),
@@ -362,6 +367,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		EventLog:         NewEventLogClient(cfg),
 		Intent:           NewIntentClient(cfg),
 		IntentSlot:       NewIntentSlotClient(cfg),
+		InvariantCheck:   NewInvariantCheckClient(cfg),
 		Membership:       NewMembershipClient(cfg),
 		MembershipVenue:  NewMembershipVenueClient(cfg),
 		Node:             NewNodeClient(cfg),
@@ -417,12 +423,12 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.Adjustment, c.Allocation, c.AllowedCustomer, c.ApiKey, c.ApiKeyVenue,
 		c.Approval, c.Area, c.Attempt, c.AuditEntry, c.CalendarFeed, c.Command,
-		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Membership,
-		c.MembershipVenue, c.Node, c.Occupancy, c.Offer, c.OpeningException,
-		c.OpeningRevision, c.OpeningWindow, c.Pause, c.PolicyVersion, c.Principal,
-		c.Provider, c.Reservation, c.Resource, c.Selection, c.Series, c.Session,
-		c.SignIn, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
-		c.WaitlistEntry,
+		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.InvariantCheck,
+		c.Membership, c.MembershipVenue, c.Node, c.Occupancy, c.Offer,
+		c.OpeningException, c.OpeningRevision, c.OpeningWindow, c.Pause,
+		c.PolicyVersion, c.Principal, c.Provider, c.Reservation, c.Resource,
+		c.Selection, c.Series, c.Session, c.SignIn, c.Slot, c.Tenant, c.Vacancy,
+		c.Venue, c.VenueProvider, c.WaitlistEntry,
 	} {
 		n.Use(hooks...)
 	}
@@ -434,12 +440,12 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.Adjustment, c.Allocation, c.AllowedCustomer, c.ApiKey, c.ApiKeyVenue,
 		c.Approval, c.Area, c.Attempt, c.AuditEntry, c.CalendarFeed, c.Command,
-		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.Membership,
-		c.MembershipVenue, c.Node, c.Occupancy, c.Offer, c.OpeningException,
-		c.OpeningRevision, c.OpeningWindow, c.Pause, c.PolicyVersion, c.Principal,
-		c.Provider, c.Reservation, c.Resource, c.Selection, c.Series, c.Session,
-		c.SignIn, c.Slot, c.Tenant, c.Vacancy, c.Venue, c.VenueProvider,
-		c.WaitlistEntry,
+		c.Customer, c.Event, c.EventLog, c.Intent, c.IntentSlot, c.InvariantCheck,
+		c.Membership, c.MembershipVenue, c.Node, c.Occupancy, c.Offer,
+		c.OpeningException, c.OpeningRevision, c.OpeningWindow, c.Pause,
+		c.PolicyVersion, c.Principal, c.Provider, c.Reservation, c.Resource,
+		c.Selection, c.Series, c.Session, c.SignIn, c.Slot, c.Tenant, c.Vacancy,
+		c.Venue, c.VenueProvider, c.WaitlistEntry,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -480,6 +486,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Intent.mutate(ctx, m)
 	case *IntentSlotMutation:
 		return c.IntentSlot.mutate(ctx, m)
+	case *InvariantCheckMutation:
+		return c.InvariantCheck.mutate(ctx, m)
 	case *MembershipMutation:
 		return c.Membership.mutate(ctx, m)
 	case *MembershipVenueMutation:
@@ -2666,6 +2674,139 @@ func (c *IntentSlotClient) mutate(ctx context.Context, m *IntentSlotMutation) (V
 		return (&IntentSlotDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("db: unknown IntentSlot mutation op: %q", m.Op())
+	}
+}
+
+// InvariantCheckClient is a client for the InvariantCheck schema.
+type InvariantCheckClient struct {
+	config
+}
+
+// NewInvariantCheckClient returns a client for the InvariantCheck from the given config.
+func NewInvariantCheckClient(c config) *InvariantCheckClient {
+	return &InvariantCheckClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `invariantcheck.Hooks(f(g(h())))`.
+func (c *InvariantCheckClient) Use(hooks ...Hook) {
+	c.hooks.InvariantCheck = append(c.hooks.InvariantCheck, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `invariantcheck.Intercept(f(g(h())))`.
+func (c *InvariantCheckClient) Intercept(interceptors ...Interceptor) {
+	c.inters.InvariantCheck = append(c.inters.InvariantCheck, interceptors...)
+}
+
+// Create returns a builder for creating a InvariantCheck entity.
+func (c *InvariantCheckClient) Create() *InvariantCheckCreate {
+	mutation := newInvariantCheckMutation(c.config, OpCreate)
+	return &InvariantCheckCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of InvariantCheck entities.
+func (c *InvariantCheckClient) CreateBulk(builders ...*InvariantCheckCreate) *InvariantCheckCreateBulk {
+	return &InvariantCheckCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *InvariantCheckClient) MapCreateBulk(slice any, setFunc func(*InvariantCheckCreate, int)) *InvariantCheckCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &InvariantCheckCreateBulk{err: fmt.Errorf("calling to InvariantCheckClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*InvariantCheckCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &InvariantCheckCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for InvariantCheck.
+func (c *InvariantCheckClient) Update() *InvariantCheckUpdate {
+	mutation := newInvariantCheckMutation(c.config, OpUpdate)
+	return &InvariantCheckUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *InvariantCheckClient) UpdateOne(_m *InvariantCheck) *InvariantCheckUpdateOne {
+	mutation := newInvariantCheckMutation(c.config, OpUpdateOne, withInvariantCheck(_m))
+	return &InvariantCheckUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *InvariantCheckClient) UpdateOneID(id uuid.UUID) *InvariantCheckUpdateOne {
+	mutation := newInvariantCheckMutation(c.config, OpUpdateOne, withInvariantCheckID(id))
+	return &InvariantCheckUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for InvariantCheck.
+func (c *InvariantCheckClient) Delete() *InvariantCheckDelete {
+	mutation := newInvariantCheckMutation(c.config, OpDelete)
+	return &InvariantCheckDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *InvariantCheckClient) DeleteOne(_m *InvariantCheck) *InvariantCheckDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *InvariantCheckClient) DeleteOneID(id uuid.UUID) *InvariantCheckDeleteOne {
+	builder := c.Delete().Where(invariantcheck.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &InvariantCheckDeleteOne{builder}
+}
+
+// Query returns a query builder for InvariantCheck.
+func (c *InvariantCheckClient) Query() *InvariantCheckQuery {
+	return &InvariantCheckQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeInvariantCheck},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a InvariantCheck entity by its id.
+func (c *InvariantCheckClient) Get(ctx context.Context, id uuid.UUID) (*InvariantCheck, error) {
+	return c.Query().Where(invariantcheck.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *InvariantCheckClient) GetX(ctx context.Context, id uuid.UUID) *InvariantCheck {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *InvariantCheckClient) Hooks() []Hook {
+	return c.hooks.InvariantCheck
+}
+
+// Interceptors returns the client interceptors.
+func (c *InvariantCheckClient) Interceptors() []Interceptor {
+	return c.inters.InvariantCheck
+}
+
+func (c *InvariantCheckClient) mutate(ctx context.Context, m *InvariantCheckMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&InvariantCheckCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&InvariantCheckUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&InvariantCheckUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&InvariantCheckDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("db: unknown InvariantCheck mutation op: %q", m.Op())
 	}
 }
 
@@ -5877,16 +6018,16 @@ type (
 	hooks struct {
 		Adjustment, Allocation, AllowedCustomer, ApiKey, ApiKeyVenue, Approval, Area,
 		Attempt, AuditEntry, CalendarFeed, Command, Customer, Event, EventLog, Intent,
-		IntentSlot, Membership, MembershipVenue, Node, Occupancy, Offer,
-		OpeningException, OpeningRevision, OpeningWindow, Pause, PolicyVersion,
+		IntentSlot, InvariantCheck, Membership, MembershipVenue, Node, Occupancy,
+		Offer, OpeningException, OpeningRevision, OpeningWindow, Pause, PolicyVersion,
 		Principal, Provider, Reservation, Resource, Selection, Series, Session, SignIn,
 		Slot, Tenant, Vacancy, Venue, VenueProvider, WaitlistEntry []ent.Hook
 	}
 	inters struct {
 		Adjustment, Allocation, AllowedCustomer, ApiKey, ApiKeyVenue, Approval, Area,
 		Attempt, AuditEntry, CalendarFeed, Command, Customer, Event, EventLog, Intent,
-		IntentSlot, Membership, MembershipVenue, Node, Occupancy, Offer,
-		OpeningException, OpeningRevision, OpeningWindow, Pause, PolicyVersion,
+		IntentSlot, InvariantCheck, Membership, MembershipVenue, Node, Occupancy,
+		Offer, OpeningException, OpeningRevision, OpeningWindow, Pause, PolicyVersion,
 		Principal, Provider, Reservation, Resource, Selection, Series, Session, SignIn,
 		Slot, Tenant, Vacancy, Venue, VenueProvider, WaitlistEntry []ent.Interceptor
 	}

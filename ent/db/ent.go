@@ -32,6 +32,7 @@ import (
 
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/invariantcheck"
 	"github.com/slotq/slotq/ent/db/membership"
 	"github.com/slotq/slotq/ent/db/membershipvenue"
 	"github.com/slotq/slotq/ent/db/node"
@@ -133,6 +134,7 @@ func checkColumn(t, c string) error {
 			eventlog.Table:         eventlog.ValidColumn,
 			dbintent.Table:         dbintent.ValidColumn,
 			intentslot.Table:       intentslot.ValidColumn,
+			invariantcheck.Table:   invariantcheck.ValidColumn,
 			membership.Table:       membership.ValidColumn,
 			membershipvenue.Table:  membershipvenue.ValidColumn,
 			node.Table:             node.ValidColumn,

@@ -29,6 +29,7 @@ import (
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/invariantcheck"
 	"github.com/slotq/slotq/ent/db/membership"
 	"github.com/slotq/slotq/ent/db/membershipvenue"
 	"github.com/slotq/slotq/ent/db/node"
@@ -91,6 +92,7 @@ const (
 	TypeEventLog         = "EventLog"
 	TypeIntent           = "Intent"
 	TypeIntentSlot       = "IntentSlot"
+	TypeInvariantCheck   = "InvariantCheck"
 	TypeMembership       = "Membership"
 	TypeMembershipVenue  = "MembershipVenue"
 	TypeNode             = "Node"
@@ -15843,6 +15845,699 @@ func (m *IntentSlotMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown IntentSlot edge %s", name)
 }
 
+// InvariantCheckMutation represents an operation that mutates the InvariantCheck nodes in the graph.
+type InvariantCheckMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	tenant_id      *uuid.UUID
+	name           *string
+	checked_at     *time.Time
+	breaches       *int
+	addbreaches    *int
+	last_breach_at *time.Time
+	took_micros    *int64
+	addtook_micros *int64
+	clearedFields  map[string]struct{}
+	done           bool
+	oldValue       func(context.Context) (*InvariantCheck, error)
+	predicates     []predicate.InvariantCheck
+}
+
+var _ ent.Mutation = (*InvariantCheckMutation)(nil)
+
+// invariantcheckOption allows management of the mutation configuration using functional options.
+type invariantcheckOption func(*InvariantCheckMutation)
+
+// newInvariantCheckMutation creates new mutation for the InvariantCheck entity.
+func newInvariantCheckMutation(c config, op Op, opts ...invariantcheckOption) *InvariantCheckMutation {
+	m := &InvariantCheckMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeInvariantCheck,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withInvariantCheckID sets the ID field of the mutation.
+func withInvariantCheckID(id uuid.UUID) invariantcheckOption {
+	return func(m *InvariantCheckMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *InvariantCheck
+		)
+		m.oldValue = func(ctx context.Context) (*InvariantCheck, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().InvariantCheck.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withInvariantCheck sets the old InvariantCheck of the mutation.
+func withInvariantCheck(node *InvariantCheck) invariantcheckOption {
+	return func(m *InvariantCheckMutation) {
+		m.oldValue = func(context.Context) (*InvariantCheck, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m InvariantCheckMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m InvariantCheckMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("db: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of InvariantCheck entities.
+func (m *InvariantCheckMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *InvariantCheckMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *InvariantCheckMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().InvariantCheck.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetTenantID sets the "tenant_id" field.
+func (m *InvariantCheckMutation) SetTenantID(u uuid.UUID) {
+	m.tenant_id = &u
+}
+
+// TenantID returns the value of the "tenant_id" field in the mutation.
+func (m *InvariantCheckMutation) TenantID() (r uuid.UUID, exists bool) {
+	v := m.tenant_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTenantID returns the old "tenant_id" field's value of the InvariantCheck entity.
+// If the InvariantCheck object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *InvariantCheckMutation) OldTenantID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTenantID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTenantID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTenantID: %w", err)
+	}
+	return oldValue.TenantID, nil
+}
+
+// ResetTenantID resets all changes to the "tenant_id" field.
+func (m *InvariantCheckMutation) ResetTenantID() {
+	m.tenant_id = nil
+}
+
+// SetName sets the "name" field.
+func (m *InvariantCheckMutation) SetName(s string) {
+	m.name = &s
+}
+
+// Name returns the value of the "name" field in the mutation.
+func (m *InvariantCheckMutation) Name() (r string, exists bool) {
+	v := m.name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldName returns the old "name" field's value of the InvariantCheck entity.
+// If the InvariantCheck object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *InvariantCheckMutation) OldName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldName: %w", err)
+	}
+	return oldValue.Name, nil
+}
+
+// ResetName resets all changes to the "name" field.
+func (m *InvariantCheckMutation) ResetName() {
+	m.name = nil
+}
+
+// SetCheckedAt sets the "checked_at" field.
+func (m *InvariantCheckMutation) SetCheckedAt(t time.Time) {
+	m.checked_at = &t
+}
+
+// CheckedAt returns the value of the "checked_at" field in the mutation.
+func (m *InvariantCheckMutation) CheckedAt() (r time.Time, exists bool) {
+	v := m.checked_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCheckedAt returns the old "checked_at" field's value of the InvariantCheck entity.
+// If the InvariantCheck object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *InvariantCheckMutation) OldCheckedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCheckedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCheckedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCheckedAt: %w", err)
+	}
+	return oldValue.CheckedAt, nil
+}
+
+// ResetCheckedAt resets all changes to the "checked_at" field.
+func (m *InvariantCheckMutation) ResetCheckedAt() {
+	m.checked_at = nil
+}
+
+// SetBreaches sets the "breaches" field.
+func (m *InvariantCheckMutation) SetBreaches(i int) {
+	m.breaches = &i
+	m.addbreaches = nil
+}
+
+// Breaches returns the value of the "breaches" field in the mutation.
+func (m *InvariantCheckMutation) Breaches() (r int, exists bool) {
+	v := m.breaches
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBreaches returns the old "breaches" field's value of the InvariantCheck entity.
+// If the InvariantCheck object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *InvariantCheckMutation) OldBreaches(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBreaches is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBreaches requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBreaches: %w", err)
+	}
+	return oldValue.Breaches, nil
+}
+
+// AddBreaches adds i to the "breaches" field.
+func (m *InvariantCheckMutation) AddBreaches(i int) {
+	if m.addbreaches != nil {
+		*m.addbreaches += i
+	} else {
+		m.addbreaches = &i
+	}
+}
+
+// AddedBreaches returns the value that was added to the "breaches" field in this mutation.
+func (m *InvariantCheckMutation) AddedBreaches() (r int, exists bool) {
+	v := m.addbreaches
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetBreaches resets all changes to the "breaches" field.
+func (m *InvariantCheckMutation) ResetBreaches() {
+	m.breaches = nil
+	m.addbreaches = nil
+}
+
+// SetLastBreachAt sets the "last_breach_at" field.
+func (m *InvariantCheckMutation) SetLastBreachAt(t time.Time) {
+	m.last_breach_at = &t
+}
+
+// LastBreachAt returns the value of the "last_breach_at" field in the mutation.
+func (m *InvariantCheckMutation) LastBreachAt() (r time.Time, exists bool) {
+	v := m.last_breach_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLastBreachAt returns the old "last_breach_at" field's value of the InvariantCheck entity.
+// If the InvariantCheck object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *InvariantCheckMutation) OldLastBreachAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLastBreachAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLastBreachAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLastBreachAt: %w", err)
+	}
+	return oldValue.LastBreachAt, nil
+}
+
+// ClearLastBreachAt clears the value of the "last_breach_at" field.
+func (m *InvariantCheckMutation) ClearLastBreachAt() {
+	m.last_breach_at = nil
+	m.clearedFields[invariantcheck.FieldLastBreachAt] = struct{}{}
+}
+
+// LastBreachAtCleared returns if the "last_breach_at" field was cleared in this mutation.
+func (m *InvariantCheckMutation) LastBreachAtCleared() bool {
+	_, ok := m.clearedFields[invariantcheck.FieldLastBreachAt]
+	return ok
+}
+
+// ResetLastBreachAt resets all changes to the "last_breach_at" field.
+func (m *InvariantCheckMutation) ResetLastBreachAt() {
+	m.last_breach_at = nil
+	delete(m.clearedFields, invariantcheck.FieldLastBreachAt)
+}
+
+// SetTookMicros sets the "took_micros" field.
+func (m *InvariantCheckMutation) SetTookMicros(i int64) {
+	m.took_micros = &i
+	m.addtook_micros = nil
+}
+
+// TookMicros returns the value of the "took_micros" field in the mutation.
+func (m *InvariantCheckMutation) TookMicros() (r int64, exists bool) {
+	v := m.took_micros
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTookMicros returns the old "took_micros" field's value of the InvariantCheck entity.
+// If the InvariantCheck object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *InvariantCheckMutation) OldTookMicros(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTookMicros is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTookMicros requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTookMicros: %w", err)
+	}
+	return oldValue.TookMicros, nil
+}
+
+// AddTookMicros adds i to the "took_micros" field.
+func (m *InvariantCheckMutation) AddTookMicros(i int64) {
+	if m.addtook_micros != nil {
+		*m.addtook_micros += i
+	} else {
+		m.addtook_micros = &i
+	}
+}
+
+// AddedTookMicros returns the value that was added to the "took_micros" field in this mutation.
+func (m *InvariantCheckMutation) AddedTookMicros() (r int64, exists bool) {
+	v := m.addtook_micros
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetTookMicros resets all changes to the "took_micros" field.
+func (m *InvariantCheckMutation) ResetTookMicros() {
+	m.took_micros = nil
+	m.addtook_micros = nil
+}
+
+// Where appends a list predicates to the InvariantCheckMutation builder.
+func (m *InvariantCheckMutation) Where(ps ...predicate.InvariantCheck) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the InvariantCheckMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *InvariantCheckMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.InvariantCheck, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *InvariantCheckMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *InvariantCheckMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (InvariantCheck).
+func (m *InvariantCheckMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *InvariantCheckMutation) Fields() []string {
+	fields := make([]string, 0, 6)
+	if m.tenant_id != nil {
+		fields = append(fields, invariantcheck.FieldTenantID)
+	}
+	if m.name != nil {
+		fields = append(fields, invariantcheck.FieldName)
+	}
+	if m.checked_at != nil {
+		fields = append(fields, invariantcheck.FieldCheckedAt)
+	}
+	if m.breaches != nil {
+		fields = append(fields, invariantcheck.FieldBreaches)
+	}
+	if m.last_breach_at != nil {
+		fields = append(fields, invariantcheck.FieldLastBreachAt)
+	}
+	if m.took_micros != nil {
+		fields = append(fields, invariantcheck.FieldTookMicros)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *InvariantCheckMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case invariantcheck.FieldTenantID:
+		return m.TenantID()
+	case invariantcheck.FieldName:
+		return m.Name()
+	case invariantcheck.FieldCheckedAt:
+		return m.CheckedAt()
+	case invariantcheck.FieldBreaches:
+		return m.Breaches()
+	case invariantcheck.FieldLastBreachAt:
+		return m.LastBreachAt()
+	case invariantcheck.FieldTookMicros:
+		return m.TookMicros()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *InvariantCheckMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case invariantcheck.FieldTenantID:
+		return m.OldTenantID(ctx)
+	case invariantcheck.FieldName:
+		return m.OldName(ctx)
+	case invariantcheck.FieldCheckedAt:
+		return m.OldCheckedAt(ctx)
+	case invariantcheck.FieldBreaches:
+		return m.OldBreaches(ctx)
+	case invariantcheck.FieldLastBreachAt:
+		return m.OldLastBreachAt(ctx)
+	case invariantcheck.FieldTookMicros:
+		return m.OldTookMicros(ctx)
+	}
+	return nil, fmt.Errorf("unknown InvariantCheck field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *InvariantCheckMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case invariantcheck.FieldTenantID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTenantID(v)
+		return nil
+	case invariantcheck.FieldName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetName(v)
+		return nil
+	case invariantcheck.FieldCheckedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCheckedAt(v)
+		return nil
+	case invariantcheck.FieldBreaches:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBreaches(v)
+		return nil
+	case invariantcheck.FieldLastBreachAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLastBreachAt(v)
+		return nil
+	case invariantcheck.FieldTookMicros:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTookMicros(v)
+		return nil
+	}
+	return fmt.Errorf("unknown InvariantCheck field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *InvariantCheckMutation) AddedFields() []string {
+	var fields []string
+	if m.addbreaches != nil {
+		fields = append(fields, invariantcheck.FieldBreaches)
+	}
+	if m.addtook_micros != nil {
+		fields = append(fields, invariantcheck.FieldTookMicros)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *InvariantCheckMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case invariantcheck.FieldBreaches:
+		return m.AddedBreaches()
+	case invariantcheck.FieldTookMicros:
+		return m.AddedTookMicros()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *InvariantCheckMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case invariantcheck.FieldBreaches:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddBreaches(v)
+		return nil
+	case invariantcheck.FieldTookMicros:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddTookMicros(v)
+		return nil
+	}
+	return fmt.Errorf("unknown InvariantCheck numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *InvariantCheckMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(invariantcheck.FieldLastBreachAt) {
+		fields = append(fields, invariantcheck.FieldLastBreachAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *InvariantCheckMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *InvariantCheckMutation) ClearField(name string) error {
+	switch name {
+	case invariantcheck.FieldLastBreachAt:
+		m.ClearLastBreachAt()
+		return nil
+	}
+	return fmt.Errorf("unknown InvariantCheck nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *InvariantCheckMutation) ResetField(name string) error {
+	switch name {
+	case invariantcheck.FieldTenantID:
+		m.ResetTenantID()
+		return nil
+	case invariantcheck.FieldName:
+		m.ResetName()
+		return nil
+	case invariantcheck.FieldCheckedAt:
+		m.ResetCheckedAt()
+		return nil
+	case invariantcheck.FieldBreaches:
+		m.ResetBreaches()
+		return nil
+	case invariantcheck.FieldLastBreachAt:
+		m.ResetLastBreachAt()
+		return nil
+	case invariantcheck.FieldTookMicros:
+		m.ResetTookMicros()
+		return nil
+	}
+	return fmt.Errorf("unknown InvariantCheck field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *InvariantCheckMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *InvariantCheckMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *InvariantCheckMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *InvariantCheckMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *InvariantCheckMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *InvariantCheckMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *InvariantCheckMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown InvariantCheck unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *InvariantCheckMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown InvariantCheck edge %s", name)
+}
+
 // MembershipMutation represents an operation that mutates the Membership nodes in the graph.
 type MembershipMutation struct {
 	config
@@ -25515,6 +26210,7 @@ type ReservationMutation struct {
 	upstream_attempt_id *uuid.UUID
 	requested_at        *time.Time
 	no_show_at          *time.Time
+	confirmed_at        *time.Time
 	walk_in             *bool
 	override_reason     *string
 	override_codes      *string
@@ -26329,6 +27025,55 @@ func (m *ReservationMutation) ResetNoShowAt() {
 	delete(m.clearedFields, dbreservation.FieldNoShowAt)
 }
 
+// SetConfirmedAt sets the "confirmed_at" field.
+func (m *ReservationMutation) SetConfirmedAt(t time.Time) {
+	m.confirmed_at = &t
+}
+
+// ConfirmedAt returns the value of the "confirmed_at" field in the mutation.
+func (m *ReservationMutation) ConfirmedAt() (r time.Time, exists bool) {
+	v := m.confirmed_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldConfirmedAt returns the old "confirmed_at" field's value of the Reservation entity.
+// If the Reservation object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ReservationMutation) OldConfirmedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldConfirmedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldConfirmedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldConfirmedAt: %w", err)
+	}
+	return oldValue.ConfirmedAt, nil
+}
+
+// ClearConfirmedAt clears the value of the "confirmed_at" field.
+func (m *ReservationMutation) ClearConfirmedAt() {
+	m.confirmed_at = nil
+	m.clearedFields[dbreservation.FieldConfirmedAt] = struct{}{}
+}
+
+// ConfirmedAtCleared returns if the "confirmed_at" field was cleared in this mutation.
+func (m *ReservationMutation) ConfirmedAtCleared() bool {
+	_, ok := m.clearedFields[dbreservation.FieldConfirmedAt]
+	return ok
+}
+
+// ResetConfirmedAt resets all changes to the "confirmed_at" field.
+func (m *ReservationMutation) ResetConfirmedAt() {
+	m.confirmed_at = nil
+	delete(m.clearedFields, dbreservation.FieldConfirmedAt)
+}
+
 // SetWalkIn sets the "walk_in" field.
 func (m *ReservationMutation) SetWalkIn(b bool) {
 	m.walk_in = &b
@@ -26762,7 +27507,7 @@ func (m *ReservationMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ReservationMutation) Fields() []string {
-	fields := make([]string, 0, 26)
+	fields := make([]string, 0, 27)
 	if m.tenant_id != nil {
 		fields = append(fields, dbreservation.FieldTenantID)
 	}
@@ -26810,6 +27555,9 @@ func (m *ReservationMutation) Fields() []string {
 	}
 	if m.no_show_at != nil {
 		fields = append(fields, dbreservation.FieldNoShowAt)
+	}
+	if m.confirmed_at != nil {
+		fields = append(fields, dbreservation.FieldConfirmedAt)
 	}
 	if m.walk_in != nil {
 		fields = append(fields, dbreservation.FieldWalkIn)
@@ -26881,6 +27629,8 @@ func (m *ReservationMutation) Field(name string) (ent.Value, bool) {
 		return m.RequestedAt()
 	case dbreservation.FieldNoShowAt:
 		return m.NoShowAt()
+	case dbreservation.FieldConfirmedAt:
+		return m.ConfirmedAt()
 	case dbreservation.FieldWalkIn:
 		return m.WalkIn()
 	case dbreservation.FieldOverrideReason:
@@ -26942,6 +27692,8 @@ func (m *ReservationMutation) OldField(ctx context.Context, name string) (ent.Va
 		return m.OldRequestedAt(ctx)
 	case dbreservation.FieldNoShowAt:
 		return m.OldNoShowAt(ctx)
+	case dbreservation.FieldConfirmedAt:
+		return m.OldConfirmedAt(ctx)
 	case dbreservation.FieldWalkIn:
 		return m.OldWalkIn(ctx)
 	case dbreservation.FieldOverrideReason:
@@ -27082,6 +27834,13 @@ func (m *ReservationMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetNoShowAt(v)
+		return nil
+	case dbreservation.FieldConfirmedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetConfirmedAt(v)
 		return nil
 	case dbreservation.FieldWalkIn:
 		v, ok := value.(bool)
@@ -27228,6 +27987,9 @@ func (m *ReservationMutation) ClearedFields() []string {
 	if m.FieldCleared(dbreservation.FieldNoShowAt) {
 		fields = append(fields, dbreservation.FieldNoShowAt)
 	}
+	if m.FieldCleared(dbreservation.FieldConfirmedAt) {
+		fields = append(fields, dbreservation.FieldConfirmedAt)
+	}
 	if m.FieldCleared(dbreservation.FieldOverrideReason) {
 		fields = append(fields, dbreservation.FieldOverrideReason)
 	}
@@ -27268,6 +28030,9 @@ func (m *ReservationMutation) ClearField(name string) error {
 		return nil
 	case dbreservation.FieldNoShowAt:
 		m.ClearNoShowAt()
+		return nil
+	case dbreservation.FieldConfirmedAt:
+		m.ClearConfirmedAt()
 		return nil
 	case dbreservation.FieldOverrideReason:
 		m.ClearOverrideReason()
@@ -27333,6 +28098,9 @@ func (m *ReservationMutation) ResetField(name string) error {
 		return nil
 	case dbreservation.FieldNoShowAt:
 		m.ResetNoShowAt()
+		return nil
+	case dbreservation.FieldConfirmedAt:
+		m.ResetConfirmedAt()
 		return nil
 	case dbreservation.FieldWalkIn:
 		m.ResetWalkIn()
@@ -28699,6 +29467,7 @@ type SelectionMutation struct {
 	reason            *string
 	generation        *int64
 	addgeneration     *int64
+	freed_at          *time.Time
 	created_at        *time.Time
 	clearedFields     map[string]struct{}
 	done              bool
@@ -29259,6 +30028,55 @@ func (m *SelectionMutation) ResetGeneration() {
 	m.addgeneration = nil
 }
 
+// SetFreedAt sets the "freed_at" field.
+func (m *SelectionMutation) SetFreedAt(t time.Time) {
+	m.freed_at = &t
+}
+
+// FreedAt returns the value of the "freed_at" field in the mutation.
+func (m *SelectionMutation) FreedAt() (r time.Time, exists bool) {
+	v := m.freed_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFreedAt returns the old "freed_at" field's value of the Selection entity.
+// If the Selection object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SelectionMutation) OldFreedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFreedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFreedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFreedAt: %w", err)
+	}
+	return oldValue.FreedAt, nil
+}
+
+// ClearFreedAt clears the value of the "freed_at" field.
+func (m *SelectionMutation) ClearFreedAt() {
+	m.freed_at = nil
+	m.clearedFields[selection.FieldFreedAt] = struct{}{}
+}
+
+// FreedAtCleared returns if the "freed_at" field was cleared in this mutation.
+func (m *SelectionMutation) FreedAtCleared() bool {
+	_, ok := m.clearedFields[selection.FieldFreedAt]
+	return ok
+}
+
+// ResetFreedAt resets all changes to the "freed_at" field.
+func (m *SelectionMutation) ResetFreedAt() {
+	m.freed_at = nil
+	delete(m.clearedFields, selection.FieldFreedAt)
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (m *SelectionMutation) SetCreatedAt(t time.Time) {
 	m.created_at = &t
@@ -29329,7 +30147,7 @@ func (m *SelectionMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *SelectionMutation) Fields() []string {
-	fields := make([]string, 0, 12)
+	fields := make([]string, 0, 13)
 	if m.tenant_id != nil {
 		fields = append(fields, selection.FieldTenantID)
 	}
@@ -29362,6 +30180,9 @@ func (m *SelectionMutation) Fields() []string {
 	}
 	if m.generation != nil {
 		fields = append(fields, selection.FieldGeneration)
+	}
+	if m.freed_at != nil {
+		fields = append(fields, selection.FieldFreedAt)
 	}
 	if m.created_at != nil {
 		fields = append(fields, selection.FieldCreatedAt)
@@ -29396,6 +30217,8 @@ func (m *SelectionMutation) Field(name string) (ent.Value, bool) {
 		return m.Reason()
 	case selection.FieldGeneration:
 		return m.Generation()
+	case selection.FieldFreedAt:
+		return m.FreedAt()
 	case selection.FieldCreatedAt:
 		return m.CreatedAt()
 	}
@@ -29429,6 +30252,8 @@ func (m *SelectionMutation) OldField(ctx context.Context, name string) (ent.Valu
 		return m.OldReason(ctx)
 	case selection.FieldGeneration:
 		return m.OldGeneration(ctx)
+	case selection.FieldFreedAt:
+		return m.OldFreedAt(ctx)
 	case selection.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	}
@@ -29517,6 +30342,13 @@ func (m *SelectionMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetGeneration(v)
 		return nil
+	case selection.FieldFreedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFreedAt(v)
+		return nil
 	case selection.FieldCreatedAt:
 		v, ok := value.(time.Time)
 		if !ok {
@@ -29584,6 +30416,9 @@ func (m *SelectionMutation) ClearedFields() []string {
 	if m.FieldCleared(selection.FieldReason) {
 		fields = append(fields, selection.FieldReason)
 	}
+	if m.FieldCleared(selection.FieldFreedAt) {
+		fields = append(fields, selection.FieldFreedAt)
+	}
 	return fields
 }
 
@@ -29600,6 +30435,9 @@ func (m *SelectionMutation) ClearField(name string) error {
 	switch name {
 	case selection.FieldReason:
 		m.ClearReason()
+		return nil
+	case selection.FieldFreedAt:
+		m.ClearFreedAt()
 		return nil
 	}
 	return fmt.Errorf("unknown Selection nullable field %s", name)
@@ -29641,6 +30479,9 @@ func (m *SelectionMutation) ResetField(name string) error {
 		return nil
 	case selection.FieldGeneration:
 		m.ResetGeneration()
+		return nil
+	case selection.FieldFreedAt:
+		m.ResetFreedAt()
 		return nil
 	case selection.FieldCreatedAt:
 		m.ResetCreatedAt()
@@ -33473,6 +34314,7 @@ type VacancyMutation struct {
 	to_at         *time.Time
 	resource_id   *uuid.UUID
 	cause         *string
+	freed_at      *time.Time
 	created_at    *time.Time
 	clearedFields map[string]struct{}
 	done          bool
@@ -33888,6 +34730,55 @@ func (m *VacancyMutation) ResetCause() {
 	m.cause = nil
 }
 
+// SetFreedAt sets the "freed_at" field.
+func (m *VacancyMutation) SetFreedAt(t time.Time) {
+	m.freed_at = &t
+}
+
+// FreedAt returns the value of the "freed_at" field in the mutation.
+func (m *VacancyMutation) FreedAt() (r time.Time, exists bool) {
+	v := m.freed_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFreedAt returns the old "freed_at" field's value of the Vacancy entity.
+// If the Vacancy object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *VacancyMutation) OldFreedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFreedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFreedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFreedAt: %w", err)
+	}
+	return oldValue.FreedAt, nil
+}
+
+// ClearFreedAt clears the value of the "freed_at" field.
+func (m *VacancyMutation) ClearFreedAt() {
+	m.freed_at = nil
+	m.clearedFields[vacancy.FieldFreedAt] = struct{}{}
+}
+
+// FreedAtCleared returns if the "freed_at" field was cleared in this mutation.
+func (m *VacancyMutation) FreedAtCleared() bool {
+	_, ok := m.clearedFields[vacancy.FieldFreedAt]
+	return ok
+}
+
+// ResetFreedAt resets all changes to the "freed_at" field.
+func (m *VacancyMutation) ResetFreedAt() {
+	m.freed_at = nil
+	delete(m.clearedFields, vacancy.FieldFreedAt)
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (m *VacancyMutation) SetCreatedAt(t time.Time) {
 	m.created_at = &t
@@ -33958,7 +34849,7 @@ func (m *VacancyMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *VacancyMutation) Fields() []string {
-	fields := make([]string, 0, 8)
+	fields := make([]string, 0, 9)
 	if m.tenant_id != nil {
 		fields = append(fields, vacancy.FieldTenantID)
 	}
@@ -33979,6 +34870,9 @@ func (m *VacancyMutation) Fields() []string {
 	}
 	if m.cause != nil {
 		fields = append(fields, vacancy.FieldCause)
+	}
+	if m.freed_at != nil {
+		fields = append(fields, vacancy.FieldFreedAt)
 	}
 	if m.created_at != nil {
 		fields = append(fields, vacancy.FieldCreatedAt)
@@ -34005,6 +34899,8 @@ func (m *VacancyMutation) Field(name string) (ent.Value, bool) {
 		return m.ResourceID()
 	case vacancy.FieldCause:
 		return m.Cause()
+	case vacancy.FieldFreedAt:
+		return m.FreedAt()
 	case vacancy.FieldCreatedAt:
 		return m.CreatedAt()
 	}
@@ -34030,6 +34926,8 @@ func (m *VacancyMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldResourceID(ctx)
 	case vacancy.FieldCause:
 		return m.OldCause(ctx)
+	case vacancy.FieldFreedAt:
+		return m.OldFreedAt(ctx)
 	case vacancy.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	}
@@ -34090,6 +34988,13 @@ func (m *VacancyMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetCause(v)
 		return nil
+	case vacancy.FieldFreedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFreedAt(v)
+		return nil
 	case vacancy.FieldCreatedAt:
 		v, ok := value.(time.Time)
 		if !ok {
@@ -34139,6 +35044,9 @@ func (m *VacancyMutation) ClearedFields() []string {
 	if m.FieldCleared(vacancy.FieldResourceID) {
 		fields = append(fields, vacancy.FieldResourceID)
 	}
+	if m.FieldCleared(vacancy.FieldFreedAt) {
+		fields = append(fields, vacancy.FieldFreedAt)
+	}
 	return fields
 }
 
@@ -34164,6 +35072,9 @@ func (m *VacancyMutation) ClearField(name string) error {
 		return nil
 	case vacancy.FieldResourceID:
 		m.ClearResourceID()
+		return nil
+	case vacancy.FieldFreedAt:
+		m.ClearFreedAt()
 		return nil
 	}
 	return fmt.Errorf("unknown Vacancy nullable field %s", name)
@@ -34193,6 +35104,9 @@ func (m *VacancyMutation) ResetField(name string) error {
 		return nil
 	case vacancy.FieldCause:
 		m.ResetCause()
+		return nil
+	case vacancy.FieldFreedAt:
+		m.ResetFreedAt()
 		return nil
 	case vacancy.FieldCreatedAt:
 		m.ResetCreatedAt()

@@ -51,6 +51,8 @@ type Reservation struct {
 	RequestedAt *time.Time `json:"requested_at,omitempty"`
 	// NoShowAt holds the value of the "no_show_at" field.
 	NoShowAt *time.Time `json:"no_show_at,omitempty"`
+	// ConfirmedAt holds the value of the "confirmed_at" field.
+	ConfirmedAt *time.Time `json:"confirmed_at,omitempty"`
 	// WalkIn holds the value of the "walk_in" field.
 	WalkIn bool `json:"walk_in,omitempty"`
 	// why staff booked against the rules
@@ -87,7 +89,7 @@ func (*Reservation) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullInt64)
 		case dbreservation.FieldStatus, dbreservation.FieldStatusReason, dbreservation.FieldOverrideReason, dbreservation.FieldOverrideCodes, dbreservation.FieldNote:
 			values[i] = new(sql.NullString)
-		case dbreservation.FieldExpiresAt, dbreservation.FieldRequestedAt, dbreservation.FieldNoShowAt, dbreservation.FieldStartsAt, dbreservation.FieldEndsAt, dbreservation.FieldCreatedAt, dbreservation.FieldUpdatedAt:
+		case dbreservation.FieldExpiresAt, dbreservation.FieldRequestedAt, dbreservation.FieldNoShowAt, dbreservation.FieldConfirmedAt, dbreservation.FieldStartsAt, dbreservation.FieldEndsAt, dbreservation.FieldCreatedAt, dbreservation.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
 		case dbreservation.FieldID, dbreservation.FieldTenantID, dbreservation.FieldVenueID, dbreservation.FieldCustomerID, dbreservation.FieldPolicyVersionID:
 			values[i] = new(uuid.UUID)
@@ -213,6 +215,13 @@ func (_m *Reservation) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.NoShowAt = new(time.Time)
 				*_m.NoShowAt = value.Time
+			}
+		case dbreservation.FieldConfirmedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field confirmed_at", values[i])
+			} else if value.Valid {
+				_m.ConfirmedAt = new(time.Time)
+				*_m.ConfirmedAt = value.Time
 			}
 		case dbreservation.FieldWalkIn:
 			if value, ok := values[i].(*sql.NullBool); !ok {
@@ -370,6 +379,11 @@ func (_m *Reservation) String() string {
 	builder.WriteString(", ")
 	if v := _m.NoShowAt; v != nil {
 		builder.WriteString("no_show_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.ConfirmedAt; v != nil {
+		builder.WriteString("confirmed_at=")
 		builder.WriteString(v.Format(time.ANSIC))
 	}
 	builder.WriteString(", ")

@@ -206,6 +206,20 @@ func (_c *ReservationCreate) SetNillableNoShowAt(v *time.Time) *ReservationCreat
 	return _c
 }
 
+// SetConfirmedAt sets the "confirmed_at" field.
+func (_c *ReservationCreate) SetConfirmedAt(v time.Time) *ReservationCreate {
+	_c.mutation.SetConfirmedAt(v)
+	return _c
+}
+
+// SetNillableConfirmedAt sets the "confirmed_at" field if the given value is not nil.
+func (_c *ReservationCreate) SetNillableConfirmedAt(v *time.Time) *ReservationCreate {
+	if v != nil {
+		_c.SetConfirmedAt(*v)
+	}
+	return _c
+}
+
 // SetWalkIn sets the "walk_in" field.
 func (_c *ReservationCreate) SetWalkIn(v bool) *ReservationCreate {
 	_c.mutation.SetWalkIn(v)
@@ -578,6 +592,10 @@ func (_c *ReservationCreate) createSpec() (*Reservation, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.NoShowAt(); ok {
 		_spec.SetField(dbreservation.FieldNoShowAt, field.TypeTime, value)
 		_node.NoShowAt = &value
+	}
+	if value, ok := _c.mutation.ConfirmedAt(); ok {
+		_spec.SetField(dbreservation.FieldConfirmedAt, field.TypeTime, value)
+		_node.ConfirmedAt = &value
 	}
 	if value, ok := _c.mutation.WalkIn(); ok {
 		_spec.SetField(dbreservation.FieldWalkIn, field.TypeBool, value)

@@ -234,6 +234,26 @@ func (_u *ReservationUpdate) ClearNoShowAt() *ReservationUpdate {
 	return _u
 }
 
+// SetConfirmedAt sets the "confirmed_at" field.
+func (_u *ReservationUpdate) SetConfirmedAt(v time.Time) *ReservationUpdate {
+	_u.mutation.SetConfirmedAt(v)
+	return _u
+}
+
+// SetNillableConfirmedAt sets the "confirmed_at" field if the given value is not nil.
+func (_u *ReservationUpdate) SetNillableConfirmedAt(v *time.Time) *ReservationUpdate {
+	if v != nil {
+		_u.SetConfirmedAt(*v)
+	}
+	return _u
+}
+
+// ClearConfirmedAt clears the value of the "confirmed_at" field.
+func (_u *ReservationUpdate) ClearConfirmedAt() *ReservationUpdate {
+	_u.mutation.ClearConfirmedAt()
+	return _u
+}
+
 // SetOverrideReason sets the "override_reason" field.
 func (_u *ReservationUpdate) SetOverrideReason(v string) *ReservationUpdate {
 	_u.mutation.SetOverrideReason(v)
@@ -449,6 +469,12 @@ func (_u *ReservationUpdate) sqlSave(ctx context.Context) (_node int, err error)
 	}
 	if _u.mutation.NoShowAtCleared() {
 		_spec.ClearField(dbreservation.FieldNoShowAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.ConfirmedAt(); ok {
+		_spec.SetField(dbreservation.FieldConfirmedAt, field.TypeTime, value)
+	}
+	if _u.mutation.ConfirmedAtCleared() {
+		_spec.ClearField(dbreservation.FieldConfirmedAt, field.TypeTime)
 	}
 	if value, ok := _u.mutation.OverrideReason(); ok {
 		_spec.SetField(dbreservation.FieldOverrideReason, field.TypeString, value)
@@ -701,6 +727,26 @@ func (_u *ReservationUpdateOne) ClearNoShowAt() *ReservationUpdateOne {
 	return _u
 }
 
+// SetConfirmedAt sets the "confirmed_at" field.
+func (_u *ReservationUpdateOne) SetConfirmedAt(v time.Time) *ReservationUpdateOne {
+	_u.mutation.SetConfirmedAt(v)
+	return _u
+}
+
+// SetNillableConfirmedAt sets the "confirmed_at" field if the given value is not nil.
+func (_u *ReservationUpdateOne) SetNillableConfirmedAt(v *time.Time) *ReservationUpdateOne {
+	if v != nil {
+		_u.SetConfirmedAt(*v)
+	}
+	return _u
+}
+
+// ClearConfirmedAt clears the value of the "confirmed_at" field.
+func (_u *ReservationUpdateOne) ClearConfirmedAt() *ReservationUpdateOne {
+	_u.mutation.ClearConfirmedAt()
+	return _u
+}
+
 // SetOverrideReason sets the "override_reason" field.
 func (_u *ReservationUpdateOne) SetOverrideReason(v string) *ReservationUpdateOne {
 	_u.mutation.SetOverrideReason(v)
@@ -946,6 +992,12 @@ func (_u *ReservationUpdateOne) sqlSave(ctx context.Context) (_node *Reservation
 	}
 	if _u.mutation.NoShowAtCleared() {
 		_spec.ClearField(dbreservation.FieldNoShowAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.ConfirmedAt(); ok {
+		_spec.SetField(dbreservation.FieldConfirmedAt, field.TypeTime, value)
+	}
+	if _u.mutation.ConfirmedAtCleared() {
+		_spec.ClearField(dbreservation.FieldConfirmedAt, field.TypeTime)
 	}
 	if value, ok := _u.mutation.OverrideReason(); ok {
 		_spec.SetField(dbreservation.FieldOverrideReason, field.TypeString, value)

@@ -40,6 +40,8 @@ type Selection struct {
 	Reason *string `json:"reason,omitempty"`
 	// Generation holds the value of the "generation" field.
 	Generation int64 `json:"generation,omitempty"`
+	// FreedAt holds the value of the "freed_at" field.
+	FreedAt *time.Time `json:"freed_at,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt    time.Time `json:"created_at,omitempty"`
 	selectValues sql.SelectValues
@@ -56,7 +58,7 @@ func (*Selection) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullInt64)
 		case selection.FieldPolicyDigest, selection.FieldSkipped, selection.FieldReason:
 			values[i] = new(sql.NullString)
-		case selection.FieldCreatedAt:
+		case selection.FieldFreedAt, selection.FieldCreatedAt:
 			values[i] = new(sql.NullTime)
 		case selection.FieldID, selection.FieldTenantID, selection.FieldVenueID, selection.FieldSlotID, selection.FieldEntryID, selection.FieldPolicyVersionID:
 			values[i] = new(uuid.UUID)
@@ -148,6 +150,13 @@ func (_m *Selection) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Generation = value.Int64
 			}
+		case selection.FieldFreedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field freed_at", values[i])
+			} else if value.Valid {
+				_m.FreedAt = new(time.Time)
+				*_m.FreedAt = value.Time
+			}
 		case selection.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
 				return fmt.Errorf("unexpected type %T for field created_at", values[i])
@@ -224,6 +233,11 @@ func (_m *Selection) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("generation=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Generation))
+	builder.WriteString(", ")
+	if v := _m.FreedAt; v != nil {
+		builder.WriteString("freed_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))

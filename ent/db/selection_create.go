@@ -95,6 +95,20 @@ func (_c *SelectionCreate) SetGeneration(v int64) *SelectionCreate {
 	return _c
 }
 
+// SetFreedAt sets the "freed_at" field.
+func (_c *SelectionCreate) SetFreedAt(v time.Time) *SelectionCreate {
+	_c.mutation.SetFreedAt(v)
+	return _c
+}
+
+// SetNillableFreedAt sets the "freed_at" field if the given value is not nil.
+func (_c *SelectionCreate) SetNillableFreedAt(v *time.Time) *SelectionCreate {
+	if v != nil {
+		_c.SetFreedAt(*v)
+	}
+	return _c
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (_c *SelectionCreate) SetCreatedAt(v time.Time) *SelectionCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -274,6 +288,10 @@ func (_c *SelectionCreate) createSpec() (*Selection, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Generation(); ok {
 		_spec.SetField(selection.FieldGeneration, field.TypeInt64, value)
 		_node.Generation = value
+	}
+	if value, ok := _c.mutation.FreedAt(); ok {
+		_spec.SetField(selection.FieldFreedAt, field.TypeTime, value)
+		_node.FreedAt = &value
 	}
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(selection.FieldCreatedAt, field.TypeTime, value)

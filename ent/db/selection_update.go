@@ -71,6 +71,9 @@ func (_u *SelectionUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if _u.mutation.ReasonCleared() {
 		_spec.ClearField(selection.FieldReason, field.TypeString)
 	}
+	if _u.mutation.FreedAtCleared() {
+		_spec.ClearField(selection.FieldFreedAt, field.TypeTime)
+	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{selection.Label}
@@ -164,6 +167,9 @@ func (_u *SelectionUpdateOne) sqlSave(ctx context.Context) (_node *Selection, er
 	}
 	if _u.mutation.ReasonCleared() {
 		_spec.ClearField(selection.FieldReason, field.TypeString)
+	}
+	if _u.mutation.FreedAtCleared() {
+		_spec.ClearField(selection.FieldFreedAt, field.TypeTime)
 	}
 	_node = &Selection{config: _u.config}
 	_spec.Assign = _node.assignValues

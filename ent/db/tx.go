@@ -46,6 +46,8 @@ type Tx struct {
 	Intent *IntentClient
 	// IntentSlot is the client for interacting with the IntentSlot builders.
 	IntentSlot *IntentSlotClient
+	// InvariantCheck is the client for interacting with the InvariantCheck builders.
+	InvariantCheck *InvariantCheckClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
 	// MembershipVenue is the client for interacting with the MembershipVenue builders.
@@ -241,6 +243,7 @@ func (tx *Tx) init() {
 	tx.EventLog = NewEventLogClient(tx.config)
 	tx.Intent = NewIntentClient(tx.config)
 	tx.IntentSlot = NewIntentSlotClient(tx.config)
+	tx.InvariantCheck = NewInvariantCheckClient(tx.config)
 	tx.Membership = NewMembershipClient(tx.config)
 	tx.MembershipVenue = NewMembershipVenueClient(tx.config)
 	tx.Node = NewNodeClient(tx.config)

@@ -32,6 +32,8 @@ type Vacancy struct {
 	ResourceID *uuid.UUID `json:"resource_id,omitempty"`
 	// Cause holds the value of the "cause" field.
 	Cause string `json:"cause,omitempty"`
+	// FreedAt holds the value of the "freed_at" field.
+	FreedAt *time.Time `json:"freed_at,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt    time.Time `json:"created_at,omitempty"`
 	selectValues sql.SelectValues
@@ -46,7 +48,7 @@ func (*Vacancy) scanValues(columns []string) ([]any, error) {
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case vacancy.FieldCause:
 			values[i] = new(sql.NullString)
-		case vacancy.FieldFromAt, vacancy.FieldToAt, vacancy.FieldCreatedAt:
+		case vacancy.FieldFromAt, vacancy.FieldToAt, vacancy.FieldFreedAt, vacancy.FieldCreatedAt:
 			values[i] = new(sql.NullTime)
 		case vacancy.FieldID, vacancy.FieldTenantID, vacancy.FieldVenueID:
 			values[i] = new(uuid.UUID)
@@ -116,6 +118,13 @@ func (_m *Vacancy) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field cause", values[i])
 			} else if value.Valid {
 				_m.Cause = value.String
+			}
+		case vacancy.FieldFreedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field freed_at", values[i])
+			} else if value.Valid {
+				_m.FreedAt = new(time.Time)
+				*_m.FreedAt = value.Time
 			}
 		case vacancy.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -187,6 +196,11 @@ func (_m *Vacancy) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("cause=")
 	builder.WriteString(_m.Cause)
+	builder.WriteString(", ")
+	if v := _m.FreedAt; v != nil {
+		builder.WriteString("freed_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))

@@ -95,6 +95,20 @@ func (_c *VacancyCreate) SetCause(v string) *VacancyCreate {
 	return _c
 }
 
+// SetFreedAt sets the "freed_at" field.
+func (_c *VacancyCreate) SetFreedAt(v time.Time) *VacancyCreate {
+	_c.mutation.SetFreedAt(v)
+	return _c
+}
+
+// SetNillableFreedAt sets the "freed_at" field if the given value is not nil.
+func (_c *VacancyCreate) SetNillableFreedAt(v *time.Time) *VacancyCreate {
+	if v != nil {
+		_c.SetFreedAt(*v)
+	}
+	return _c
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (_c *VacancyCreate) SetCreatedAt(v time.Time) *VacancyCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -237,6 +251,10 @@ func (_c *VacancyCreate) createSpec() (*Vacancy, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Cause(); ok {
 		_spec.SetField(vacancy.FieldCause, field.TypeString, value)
 		_node.Cause = value
+	}
+	if value, ok := _c.mutation.FreedAt(); ok {
+		_spec.SetField(vacancy.FieldFreedAt, field.TypeTime, value)
+		_node.FreedAt = &value
 	}
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(vacancy.FieldCreatedAt, field.TypeTime, value)

@@ -174,6 +174,9 @@ func (_u *VacancyUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if _u.mutation.ResourceIDCleared() {
 		_spec.ClearField(vacancy.FieldResourceID, field.TypeUUID)
 	}
+	if _u.mutation.FreedAtCleared() {
+		_spec.ClearField(vacancy.FieldFreedAt, field.TypeTime)
+	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{vacancy.Label}
@@ -368,6 +371,9 @@ func (_u *VacancyUpdateOne) sqlSave(ctx context.Context) (_node *Vacancy, err er
 	}
 	if _u.mutation.ResourceIDCleared() {
 		_spec.ClearField(vacancy.FieldResourceID, field.TypeUUID)
+	}
+	if _u.mutation.FreedAtCleared() {
+		_spec.ClearField(vacancy.FieldFreedAt, field.TypeTime)
 	}
 	_node = &Vacancy{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -38,6 +38,7 @@ func (Reservation) Fields() []ent.Field {
 		maybeID("upstream_attempt_id"),    // the attempt whose booking at a provider stands for it
 		maybeMoment("requested_at"),       // a customer has asked for it; the venue confirms or declines
 		maybeMoment("no_show_at"),         // given up then unless the party has come; null: only by staff
+		maybeMoment("confirmed_at"),       // set by a trigger: what is cancelled later doesn't tell any more whether it ever was
 		field.Bool("walk_in").Default(false).Immutable(),
 		field.String("override_reason").Optional().Nillable().MaxRuneLen(500).Comment("why staff booked against the rules"),
 		field.String("override_codes").Default("").MaxLen(400).Comment("the rules that were passed over, divided by blanks"),

@@ -32,6 +32,7 @@ func (Selection) Fields() []ent.Field {
 		field.Bool("override").Immutable(),
 		field.String("reason").Optional().Nillable().Immutable().MaxRuneLen(500),
 		field.Int64("generation").Immutable(),
+		maybeFixedMoment("freed_at"), // since when the place had been free; null where nothing had just become so
 		fixedMoment("created_at"),
 	}
 }

@@ -28,6 +28,7 @@ func (Vacancy) Fields() []ent.Field {
 		maybeMoment("to_at"),
 		maybeID("resource_id"),
 		field.String("cause").Immutable().MaxLen(60),
+		maybeFixedMoment("freed_at"), // since when the place has been free; null where the note only asks to look again
 		fixedMoment("created_at"),
 	}
 }

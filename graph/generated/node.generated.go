@@ -56,6 +56,8 @@ type QueryResolver interface {
 	SeriesPreview(ctx context.Context, input model.SeriesPreviewInput) ([]reading.SeriesOccurrence, error)
 	PolicyVersions(ctx context.Context, venueID string, first *int, after *string) (*model.Connection[policy.Version], error)
 	PolicyPreview(ctx context.Context, policyVersionID string, slotID string) (*waitlist.Selection, error)
+	Report(ctx context.Context, venueID string, from calendar.Date, to calendar.Date) (*reading.Report, error)
+	Invariants(ctx context.Context) (*reading.InvariantReport, error)
 	Reservation(ctx context.Context, id string) (*reservation.Reservation, error)
 	Reservations(ctx context.Context, venueID string, filter *model.ReservationFilter, first *int, after *string) (*model.Connection[reservation.Reservation], error)
 	Viewer(ctx context.Context) (*actor.Actor, error)
@@ -726,6 +728,36 @@ func (ec *executionContext) field_Query_policyVersions_args(ctx context.Context,
 		return nil, err
 	}
 	args["after"] = arg2
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_report_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "venueId",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["venueId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "from",
+		func(ctx context.Context, v any) (calendar.Date, error) {
+			return ec.unmarshalNDate2githubᚗcomᚋslotqᚋslotqᚋinternalᚋcalendarᚐDate(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["from"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "to",
+		func(ctx context.Context, v any) (calendar.Date, error) {
+			return ec.unmarshalNDate2githubᚗcomᚋslotqᚋslotqᚋinternalᚋcalendarᚐDate(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["to"] = arg2
 	return args, nil
 }
 
@@ -2260,6 +2292,118 @@ func (ec *executionContext) fieldContext_Query_policyPreview(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_report(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_report(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Report(ctx, fc.Args["venueId"].(string), fc.Args["from"].(calendar.Date), fc.Args["to"].(calendar.Date))
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "report:read")
+				if err != nil {
+					var zeroVal *reading.Report
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *reading.Report
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *reading.Report) graphql.Marshaler {
+			return ec.marshalNReport2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋreadingᚐReport(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Query_report(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Report(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_report_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_invariants(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_invariants(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().Invariants(ctx)
+		},
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				name, err := ec.unmarshalNString2string(ctx, "report:read")
+				if err != nil {
+					var zeroVal *reading.InvariantReport
+					return zeroVal, err
+				}
+				if ec.Directives.Capability == nil {
+					var zeroVal *reading.InvariantReport
+					return zeroVal, errors.New("directive capability is not implemented")
+				}
+				return ec.Directives.Capability(ctx, nil, directive0, name)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *reading.InvariantReport) graphql.Marshaler {
+			return ec.marshalNInvariantReport2ᚖgithubᚗcomᚋslotqᚋslotqᚋinternalᚋreadingᚐInvariantReport(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Query_invariants(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_InvariantReport(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_reservation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -3426,6 +3570,18 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 				true, true,
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._Query_policyPreview(ctx, field)
+				})
+		case "report":
+			out.ResolveRootConcurrently(innerCtx, ec.OperationContext, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Query_report(ctx, field)
+				})
+		case "invariants":
+			out.ResolveRootConcurrently(innerCtx, ec.OperationContext, i,
+				true, true,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Query_invariants(ctx, field)
 				})
 		case "reservation":
 			out.ResolveRootConcurrently(innerCtx, ec.OperationContext, i,

@@ -2892,6 +2892,153 @@ type FactorWeight {
   weight: Int!
 }
 `, BuiltIn: false},
+	{Name: "../../schema/report.graphqls", Input: `extend type Query {
+  """
+  How a venue did over civil dates of its zone: occupancy, waits, offers, no-shows. At most 92 days, and counted now.
+  An unusable venueId is the error REFERENCE_NOT_FOUND; from after to, or more days, is PAYLOAD_INVALID.
+  """
+  report(
+    "Id of the venue."
+    venueId: ID!
+    "First civil date in the venue's zone, inclusive."
+    from: Date!
+    "Last civil date, inclusive."
+    to: Date!
+  ): Report! @capability(name: "report:read") @cost(weight: 500)
+
+  """
+  Whether the program keeps its promises: each is checked against the rows again and again, whether anybody looks or not.
+  Counts are of this tenant alone; the walls between tenants are the same for all.
+  """
+  invariants: InvariantReport! @capability(name: "report:read")
+}
+
+"How a venue did over some days."
+type Report {
+  "First civil date, inclusive."
+  from: Date!
+  "Last civil date, inclusive."
+  to: Date!
+  "When it was counted, by the database's clock, in UTC."
+  countedAt: DateTime!
+  "Day by day, in order; days without slots included."
+  days: [ReportDay!]! @cost(length: 31)
+  "By weekday and hour of the wall clock, over all the days; only those in which slots stood open."
+  hours: [ReportHour!]! @cost(length: 100)
+  "How long people waited, and what became of them."
+  waits: WaitReport!
+  "What became of the offers that were made."
+  offers: OfferReport!
+  "How long a freed place took to be offered to somebody who waited; null before the first."
+  promotion: LatencyReport
+}
+
+"One civil date of a report. Time counts where it passes, a reservation on the date on which it starts."
+type ReportDay {
+  "The civil date in the venue's zone."
+  date: Date!
+  "What stood open, in unit-minutes: pooled capacity by time, exclusive resources once however many slots sell them."
+  openUnitMinutes: Int!
+  "Of it what was confirmed, seated or completed, in unit-minutes; turns and buffers included."
+  bookedUnitMinutes: Int!
+  "Reservations that were confirmed for this date, whatever became of them."
+  reservations: Int!
+  "The people of these."
+  covers: Int!
+  "Of these, those that walked in."
+  walkIns: Int!
+  "Of these, those that were cancelled after they had been confirmed."
+  cancelled: Int!
+  "Of these, those that did not come."
+  noShows: Int!
+}
+
+"One hour of the week over all days of a report."
+type ReportHour {
+  "ISO weekday, 1 (Monday) to 7."
+  weekday: Int!
+  "Hour of the wall clock, 0 to 23."
+  hour: Int!
+  "What stood open, in unit-minutes."
+  openUnitMinutes: Int!
+  "Of it what was confirmed, seated or completed, in unit-minutes; turns and buffers included."
+  bookedUnitMinutes: Int!
+}
+
+"The waitlist over the days of a report, by when people joined."
+type WaitReport {
+  "Entries that joined."
+  joined: Int!
+  "Of these, those that got at least one offer."
+  offered: Int!
+  "Of these, those that took one."
+  fulfilled: Int!
+  "Of these, those that left."
+  left: Int!
+  "Of these, those whose range passed or whose offers lapsed or were declined."
+  lapsed: Int!
+  "Of these, those that still wait or hold an offer."
+  open: Int!
+  "From joining to the first offer; null before the first."
+  untilOffer: LatencyReport
+}
+
+"The offers of a report, by when they were made."
+type OfferReport {
+  "Offers that were made."
+  made: Int!
+  "Of these, those that were accepted."
+  accepted: Int!
+  "Of these, those that were declined."
+  declined: Int!
+  "Of these, those that lapsed."
+  expired: Int!
+  "Of these, those that were withdrawn."
+  withdrawn: Int!
+  "Of these, those that are still open."
+  open: Int!
+  "From the offer to the answer, of those that were answered; null before the first."
+  untilAnswer: LatencyReport
+}
+
+"How long something took, over many."
+type LatencyReport {
+  "How many of them were measured."
+  count: Int!
+  "Half took no longer."
+  p50: Duration!
+  "Nine of ten took no longer."
+  p90: Duration!
+  "Ninety-nine of a hundred took no longer."
+  p99: Duration!
+  "The longest that any took."
+  max: Duration!
+}
+
+"Whether the program keeps its promises, as last checked."
+type InvariantReport {
+  "When the last round ended, in UTC; null before the first."
+  checkedAt: DateTime
+  "How often a round is due; PT0S when checking is turned off."
+  every: Duration!
+  "The promises, in a fixed order; empty before the first round."
+  checks: [InvariantCheck!]! @cost(length: 50)
+}
+
+"One promise, as last checked."
+type InvariantCheck {
+  "Its stable name."
+  name: String!
+  "What it promises, in plain words."
+  promise: String!
+  "Rows that break it; at most 100 are counted."
+  breaches: Int!
+  "When it was last found broken, in UTC; null if never."
+  lastBreachAt: DateTime
+  "How long the check took."
+  took: Duration!
+}
+`, BuiltIn: false},
 	{Name: "../../schema/reservation.graphqls", Input: `extend type Query {
   "One reservation; null if unknown or not yours to see."
   reservation(
@@ -4961,6 +5108,50 @@ func (ec *executionContext) childFields_IntentPayload(ctx context.Context, field
 	return nil, fmt.Errorf("no field named %q was found under type IntentPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_InvariantCheck(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_InvariantCheck_name(ctx, field)
+	case "promise":
+		return ec.fieldContext_InvariantCheck_promise(ctx, field)
+	case "breaches":
+		return ec.fieldContext_InvariantCheck_breaches(ctx, field)
+	case "lastBreachAt":
+		return ec.fieldContext_InvariantCheck_lastBreachAt(ctx, field)
+	case "took":
+		return ec.fieldContext_InvariantCheck_took(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type InvariantCheck", field.Name)
+}
+
+func (ec *executionContext) childFields_InvariantReport(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "checkedAt":
+		return ec.fieldContext_InvariantReport_checkedAt(ctx, field)
+	case "every":
+		return ec.fieldContext_InvariantReport_every(ctx, field)
+	case "checks":
+		return ec.fieldContext_InvariantReport_checks(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type InvariantReport", field.Name)
+}
+
+func (ec *executionContext) childFields_LatencyReport(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "count":
+		return ec.fieldContext_LatencyReport_count(ctx, field)
+	case "p50":
+		return ec.fieldContext_LatencyReport_p50(ctx, field)
+	case "p90":
+		return ec.fieldContext_LatencyReport_p90(ctx, field)
+	case "p99":
+		return ec.fieldContext_LatencyReport_p99(ctx, field)
+	case "max":
+		return ec.fieldContext_LatencyReport_max(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type LatencyReport", field.Name)
+}
+
 func (ec *executionContext) childFields_Membership(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -5131,6 +5322,26 @@ func (ec *executionContext) childFields_OfferPayload(ctx context.Context, field 
 		return ec.fieldContext_OfferPayload_offer(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OfferPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OfferReport(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "made":
+		return ec.fieldContext_OfferReport_made(ctx, field)
+	case "accepted":
+		return ec.fieldContext_OfferReport_accepted(ctx, field)
+	case "declined":
+		return ec.fieldContext_OfferReport_declined(ctx, field)
+	case "expired":
+		return ec.fieldContext_OfferReport_expired(ctx, field)
+	case "withdrawn":
+		return ec.fieldContext_OfferReport_withdrawn(ctx, field)
+	case "open":
+		return ec.fieldContext_OfferReport_open(ctx, field)
+	case "untilAnswer":
+		return ec.fieldContext_OfferReport_untilAnswer(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OfferReport", field.Name)
 }
 
 func (ec *executionContext) childFields_OpeningException(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -5443,6 +5654,64 @@ func (ec *executionContext) childFields_Problem(ctx context.Context, field graph
 		return ec.fieldContext_Problem_currentVersion(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Problem", field.Name)
+}
+
+func (ec *executionContext) childFields_Report(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "from":
+		return ec.fieldContext_Report_from(ctx, field)
+	case "to":
+		return ec.fieldContext_Report_to(ctx, field)
+	case "countedAt":
+		return ec.fieldContext_Report_countedAt(ctx, field)
+	case "days":
+		return ec.fieldContext_Report_days(ctx, field)
+	case "hours":
+		return ec.fieldContext_Report_hours(ctx, field)
+	case "waits":
+		return ec.fieldContext_Report_waits(ctx, field)
+	case "offers":
+		return ec.fieldContext_Report_offers(ctx, field)
+	case "promotion":
+		return ec.fieldContext_Report_promotion(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Report", field.Name)
+}
+
+func (ec *executionContext) childFields_ReportDay(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_ReportDay_date(ctx, field)
+	case "openUnitMinutes":
+		return ec.fieldContext_ReportDay_openUnitMinutes(ctx, field)
+	case "bookedUnitMinutes":
+		return ec.fieldContext_ReportDay_bookedUnitMinutes(ctx, field)
+	case "reservations":
+		return ec.fieldContext_ReportDay_reservations(ctx, field)
+	case "covers":
+		return ec.fieldContext_ReportDay_covers(ctx, field)
+	case "walkIns":
+		return ec.fieldContext_ReportDay_walkIns(ctx, field)
+	case "cancelled":
+		return ec.fieldContext_ReportDay_cancelled(ctx, field)
+	case "noShows":
+		return ec.fieldContext_ReportDay_noShows(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReportDay", field.Name)
+}
+
+func (ec *executionContext) childFields_ReportHour(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "weekday":
+		return ec.fieldContext_ReportHour_weekday(ctx, field)
+	case "hour":
+		return ec.fieldContext_ReportHour_hour(ctx, field)
+	case "openUnitMinutes":
+		return ec.fieldContext_ReportHour_openUnitMinutes(ctx, field)
+	case "bookedUnitMinutes":
+		return ec.fieldContext_ReportHour_bookedUnitMinutes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReportHour", field.Name)
 }
 
 func (ec *executionContext) childFields_Reservation(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -5913,6 +6182,26 @@ func (ec *executionContext) childFields_Viewer(ctx context.Context, field graphq
 		return ec.fieldContext_Viewer_tenant(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Viewer", field.Name)
+}
+
+func (ec *executionContext) childFields_WaitReport(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "joined":
+		return ec.fieldContext_WaitReport_joined(ctx, field)
+	case "offered":
+		return ec.fieldContext_WaitReport_offered(ctx, field)
+	case "fulfilled":
+		return ec.fieldContext_WaitReport_fulfilled(ctx, field)
+	case "left":
+		return ec.fieldContext_WaitReport_left(ctx, field)
+	case "lapsed":
+		return ec.fieldContext_WaitReport_lapsed(ctx, field)
+	case "open":
+		return ec.fieldContext_WaitReport_open(ctx, field)
+	case "untilOffer":
+		return ec.fieldContext_WaitReport_untilOffer(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WaitReport", field.Name)
 }
 
 func (ec *executionContext) childFields_WaitlistEntry(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

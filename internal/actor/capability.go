@@ -41,6 +41,7 @@ const (
 	FeedRead            Capability = "feed:read"
 	FeedIssue           Capability = "feed:issue"
 	AccessManage        Capability = "access:manage" // keys and memberships
+	ReportRead          Capability = "report:read"   // how a venue did, and whether promises are kept
 )
 
 // Values lists every capability.
@@ -50,7 +51,7 @@ func Values() []Capability {
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
 		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
 		ReservationOverride, ReservationCorrect, VenueOperate, VenueManage, CapacityAdjust, PolicyPreview, PolicyDraft, PolicyActivate,
-		AdjustmentRead, AdjustmentManage, AuditRead, HistoryRead, ActionRead, FeedRead, FeedIssue, AccessManage,
+		AdjustmentRead, AdjustmentManage, AuditRead, HistoryRead, ActionRead, FeedRead, FeedIssue, AccessManage, ReportRead,
 	}
 }
 
@@ -66,7 +67,7 @@ var grants = map[Role][]Capability{
 		SessionRead, InventoryRead, PolicyRead, ReservationRead, ReservationWrite, ReservationOperate,
 		WaitlistRead, WaitlistWrite, OfferRead, OfferDecide, OfferOperate,
 		IntentRead, IntentWrite, IntentOperate, ApprovalRead, ApprovalPrepare, ApprovalDecide,
-		ReservationOverride, ReservationCorrect, VenueOperate, PolicyPreview, AdjustmentRead, AuditRead, HistoryRead, ActionRead, FeedRead, FeedIssue,
+		ReservationOverride, ReservationCorrect, VenueOperate, PolicyPreview, AdjustmentRead, AuditRead, HistoryRead, ActionRead, FeedRead, FeedIssue, ReportRead,
 	},
 	Admin: Values(),
 }

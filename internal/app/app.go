@@ -20,6 +20,7 @@ import (
 	"github.com/slotq/slotq/internal/config"
 	"github.com/slotq/slotq/internal/feed"
 	"github.com/slotq/slotq/internal/identity"
+	"github.com/slotq/slotq/internal/invariant"
 	"github.com/slotq/slotq/internal/layout"
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/provider"
@@ -160,6 +161,8 @@ func (a *App) joinJobs() (err error) {
 		},
 		Trim:         func(ctx context.Context) (int64, error) { return a.hub.Trim(ctx, a.serve.EventRetention) },
 		SweepSignIns: func(ctx context.Context) (int64, error) { return auth.Sweep(ctx, a.DB) },
+		Verify:       invariant.NewWatch(a.jobsPool, a.log).Round,
+		VerifyEvery:  a.serve.VerifyEvery,
 	}, a.log)
 	return err
 }
@@ -235,7 +238,7 @@ func (a *App) Close() error {
 
 func (a *App) graphQL() http.Handler {
 	a.endpoint = graph.NewHandler(graph.Options{
-		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)), Feed: graph.Hub(a.hub), Log: a.log, Observer: a.watch,
+		Desk: a.Desk, Reader: reading.New(store.NewReads(a.DB)).Promised(a.serve.VerifyEvery, invariant.Promises()), Feed: graph.Hub(a.hub), Log: a.log, Observer: a.watch,
 		Authenticate: a.credentials.Authenticate, StillValid: a.credentials.StillValid, Development: a.serve.Development,
 		Pace: a.pace(), Places: throttle.NewPlaces(a.serve.MaxOperations),
 		Introspection: a.serve.Introspection, AllowedOrigins: a.origins(),

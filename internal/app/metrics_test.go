@@ -54,7 +54,7 @@ func figure(families map[string]*dto.MetricFamily, name string, labels ...string
 var allowedLabels = map[string]*regexp.Regexp{
 	"operation": regexp.MustCompile(`^[a-z][A-Za-z]{2,30}$`), "outcome": regexp.MustCompile(`^[A-Z_]{4,20}$`), "problem": regexp.MustCompile(`^[A-Z_]{0,30}$`),
 	"code": regexp.MustCompile(`^([A-Z_]{5,30}|\d{1,4})$`), "door": regexp.MustCompile(`^(graphql|calendar|reception)$`), "status": regexp.MustCompile(`^[1-5]\d\d$`),
-	"kind":  regexp.MustCompile(`^(query|mutation|subscription|socket|none|lay_out_slots|sweep_[a-z_]+|trim_events)$`),
+	"kind": regexp.MustCompile(`^(query|mutation|subscription|socket|none|lay_out_slots|sweep_[a-z_]+|trim_events|verify_invariants)$`), "check": regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`),
 	"thing": regexp.MustCompile(`^[a-z_]{4,12}$`), "state": regexp.MustCompile(`^[a-z_]{3,20}$`), "call": regexp.MustCompile(`^(book|cancel|find)$`),
 	"loop": regexp.MustCompile(`^(due|errands|layouts)$`), "db_name": regexp.MustCompile(`^(requests|jobs)$`),
 	"version": regexp.MustCompile(`^[\w.+()-]{1,60}$`), "commit": regexp.MustCompile(`^([0-9a-f]{40}|unknown)$`), "go": regexp.MustCompile(`^go1[\d.]+`),

@@ -13,6 +13,7 @@ import (
 	"github.com/slotq/slotq/graph"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/invariant"
 	"github.com/slotq/slotq/internal/metrics"
 	"github.com/slotq/slotq/internal/store"
 	"github.com/slotq/slotq/internal/tracing"
@@ -69,6 +70,9 @@ func (a *App) watchAll() {
 	a.watch.metrics.Pool("requests", a.DB.SQL())
 	a.watch.metrics.Backlog(store.NewBacklog(a.DB))
 	a.watch.metrics.Live(a.live)
+	if a.serve.VerifyEvery > 0 {
+		a.watch.metrics.Invariants(a.serve.VerifyEvery, invariant.NewKept(a.DB))
+	}
 	if !a.serve.Works() {
 		return
 	}

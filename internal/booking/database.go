@@ -92,8 +92,9 @@ type Lookups interface {
 	// OverlappingReservation tells whether an active reservation of the customer overlaps the range in the venue, on the
 	// resource when one is named.
 	OverlappingReservation(ctx context.Context, customer, venue uuid.UUID, resource *uuid.UUID, from, to, now time.Time) (bool, error)
-	// NextGeneration is the number of the slot's next selection; it is read under the slot's lock.
-	NextGeneration(ctx context.Context, slot uuid.UUID) (int64, error)
+	// NextSelection is the number of the slot's next selection, and since when what a vacancy of the slot itself speaks of has
+	// been free; nil when none does. It is read under the slot's lock.
+	NextSelection(ctx context.Context, slot uuid.UUID) (generation int64, freed *time.Time, err error)
 	// Promising lists slots of a range with free units and somebody eligible waiting, in order, after a slot.
 	Promising(ctx context.Context, v Vacancy, after *inventory.Slot, now time.Time, limit int) ([]inventory.Slot, error)
 	// Due lists what is over and not yet recorded, oldest first.
@@ -180,5 +181,6 @@ type Vacancy struct {
 	From, To   *time.Time
 	ResourceID *uuid.UUID
 	Cause      string
+	FreedAt    *time.Time // since when the place has been free; nil: the note only asks to look again
 	CreatedAt  time.Time
 }

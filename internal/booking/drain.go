@@ -117,7 +117,7 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 		if w.instead != nil {
 			target = *w.instead
 		}
-		s, offer, err := promote(ctx, tx, tenant, target, w.instead != nil)
+		s, offer, err := promote(ctx, tx, tenant, target, vacancy.FreedAt, w.instead != nil)
 		if err != nil {
 			return nil, nil, err
 		}

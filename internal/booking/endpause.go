@@ -56,7 +56,7 @@ func decideEnd(ctx context.Context, tx Tx, by actor.Actor, in EndPause) (verdict
 	s.changes.House.Pauses = append(s.changes.House.Pauses, Change[inventory.Pause]{Before: *pause, After: after})
 	s.announce(after.VenueID, event.PauseEnded, ref.Pause, after.ID, after.Version, nil, tellPause(after))
 	// A table that was paused may be joined into others that were closed with it, so all of the venue is looked at.
-	s.lookOver(after.VenueID, after.From, after.Until, event.PauseEnded)
+	s.lookOver(after.VenueID, after.From, after.Until, event.PauseEnded, &s.now)
 	return verdict{changes: s.done(), answer: shown}, nil
 }
 

@@ -103,7 +103,7 @@ func offerByHand(ctx context.Context, tx Tx, by actor.Actor, in OfferToEntry, en
 	if p := g.refusal(places, asking(by, entry.PartySize)); p != nil {
 		return refused(p, shown)
 	}
-	generation, err := tx.NextGeneration(ctx, places[0].Slot.ID)
+	generation, _, err := tx.NextSelection(ctx, places[0].Slot.ID)
 	if err != nil {
 		return verdict{}, fmt.Errorf("number the selection: %w", err)
 	}

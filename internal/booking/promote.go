@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -44,9 +45,11 @@ func (e *elsewhere) Error() string { return fmt.Sprintf("slot %s comes first", e
 // nobody to serve. It is the only place that chooses. Repeating it finds nothing left to do, so a note that is looked at
 // three times makes one offer.
 //
+// freed is since when there has been a place, for the record, unless a note of the slot itself says so.
+//
 // Where the slot shares its time with others, whoever comes first in any of their queues is served first: then the answer is
 // elsewhere, and the look is repeated there, redirected.
-func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID, redirected bool) (*sheet, *waitlist.Offer, error) {
+func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID, freed *time.Time, redirected bool) (*sheet, *waitlist.Offer, error) {
 	g, err := stand(ctx, tx, tenant, []uuid.UUID{slot})
 	if err != nil {
 		return nil, nil, err
@@ -86,11 +89,14 @@ func promote(ctx context.Context, tx Tx, tenant, slot uuid.UUID, redirected bool
 	if err != nil {
 		return nil, nil, err
 	}
-	generation, err := tx.NextGeneration(ctx, slot)
+	generation, own, err := tx.NextSelection(ctx, slot)
 	if err != nil {
 		return nil, nil, fmt.Errorf("number the selection of slot %s: %w", slot, err)
 	}
-	offer := g.offer(chosen, []*Place{place}, waitlist.Selection{Considered: choice.Considered, Skipped: choice.Skipped, Generation: generation})
+	if own != nil {
+		freed = own
+	}
+	offer := g.offer(chosen, []*Place{place}, waitlist.Selection{Considered: choice.Considered, Skipped: choice.Skipped, Generation: generation, FreedAt: freed})
 	return g.sheet, &offer, nil
 }
 

@@ -33,10 +33,14 @@ func (s *sheet) end(r reservation.Reservation, held []inventory.Allocation, to r
 	}
 	after = s.amend(r, after, endings[to])
 	s.changes.Released = append(s.changes.Released, Release{ReservationID: r.ID})
+	if to == reservation.Expired {
+		s.lapsed = r.ExpiresAt
+	}
 	for _, a := range held {
 		s.release(a, string(endings[to]))
 	}
 	s.unarrive(r, string(endings[to]))
+	s.lapsed = nil
 	return after
 }
 

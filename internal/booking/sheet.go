@@ -23,6 +23,7 @@ type sheet struct {
 	before  map[uuid.UUID]inventory.Slot
 	touched []uuid.UUID // changed slots, in the order of their first change
 	changes Changes
+	lapsed  *time.Time // the deadline of the hold that is being released, if time has ended it
 }
 
 func newSheet(tenant uuid.UUID, now time.Time, places []Place) *sheet {
@@ -76,12 +77,25 @@ func (s *sheet) note(slot uuid.UUID, cause string) {
 	if standing := place.standing(); !place.Slot.StartsAt.After(s.now) && !standing.Shares() {
 		return // what has begun is offered to nobody; where its time is shared, a later slot may be
 	}
-	for _, v := range s.changes.Vacancies {
+	freed := s.freedAt()
+	for i, v := range s.changes.Vacancies {
 		if v.SlotID != nil && *v.SlotID == slot {
+			if freed.Before(*v.FreedAt) {
+				s.changes.Vacancies[i].FreedAt = freed
+			}
 			return
 		}
 	}
-	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, CreatedAt: s.now})
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, FreedAt: freed, CreatedAt: s.now})
+}
+
+// freedAt is since when what is being released has been free: what time has ended is free from its deadline on, whenever
+// that is recorded.
+func (s *sheet) freedAt() *time.Time {
+	if s.lapsed != nil {
+		return s.lapsed
+	}
+	return &s.now
 }
 
 // release gives back what an allocation has, and the time that it kept.
@@ -102,7 +116,7 @@ func (s *sheet) unkeep(slot uuid.UUID, kept policy.Span, cause string) {
 		return
 	}
 	from, until := kept.From.Add(-longestSlot), kept.Until.Add(longestSlot)
-	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, From: &from, To: &until, Cause: cause, CreatedAt: s.now})
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, From: &from, To: &until, Cause: cause, FreedAt: s.freedAt(), CreatedAt: s.now})
 }
 
 // covers reports whether the second span lies within the first.
@@ -122,7 +136,7 @@ func (s *sheet) unarrive(r reservation.Reservation, cause string) {
 			continue
 		}
 		until := window.Until.Add(longestSlot)
-		s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: r.VenueID, From: &window.From, To: &until, Cause: cause, CreatedAt: s.now})
+		s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: r.VenueID, From: &window.From, To: &until, Cause: cause, FreedAt: s.freedAt(), CreatedAt: s.now})
 		return
 	}
 }

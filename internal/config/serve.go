@@ -22,6 +22,9 @@ const (
 // shortestLedger is how long an idempotency key is promised to be remembered.
 const shortestLedger = 7 * 24 * time.Hour
 
+// quickestRounds is how often the invariants can be checked at most: a round reads all there is.
+const quickestRounds = 10 * time.Second
+
 // Serve are the settings of a serving process.
 type Serve struct {
 	Database
@@ -38,6 +41,7 @@ type Serve struct {
 	Development     bool          `name:"development" env:"SLOTQ_DEVELOPMENT" help:"Suggest names in answers to misspelt queries. For development only."`
 	EventRetention  time.Duration `name:"event-retention" env:"SLOTQ_EVENT_RETENTION" default:"168h" help:"How long a subscriber may be away and still resume without reading anew."`
 	LedgerRetention time.Duration `name:"ledger-retention" env:"SLOTQ_LEDGER_RETENTION" default:"168h" help:"How long an idempotency key is remembered; 168h (7 days) at least."`
+	VerifyEvery     time.Duration `name:"verify-every" env:"SLOTQ_VERIFY_EVERY" default:"10m" help:"How often every invariant is checked for every tenant, by one worker of all; 0s turns it off."`
 	ProviderCalls   int           `name:"provider-calls" env:"SLOTQ_PROVIDER_CALLS" default:"256" help:"Outside booking systems that this process asks at once, at most; waiting for them takes no database connection."`
 }
 
@@ -63,6 +67,9 @@ func (s Serve) Validate() error {
 	}
 	if s.LedgerRetention < shortestLedger {
 		errs = append(errs, fmt.Errorf("SLOTQ_LEDGER_RETENTION (--ledger-retention) must be 168h (7 days) or more, not %s: clients are promised that a key replays for that long", s.LedgerRetention))
+	}
+	if s.VerifyEvery != 0 && (s.VerifyEvery < quickestRounds || s.VerifyEvery > 24*time.Hour) {
+		errs = append(errs, fmt.Errorf("SLOTQ_VERIFY_EVERY (--verify-every) must be %s to 24h, or 0s to turn it off, not %s", quickestRounds, s.VerifyEvery))
 	}
 	if s.ProviderCalls < 1 || s.ProviderCalls > 10_000 {
 		errs = append(errs, fmt.Errorf("SLOTQ_PROVIDER_CALLS (--provider-calls) must be 1 to 10000, not %d", s.ProviderCalls))

@@ -16,7 +16,7 @@ func approvalPredicates() []predicate {
 }
 
 // approvalOpen finds owners of whom two approvals wait for a yes where one should have superseded the other.
-var approvalOpen = predicate{name: "approval-open", sql: `
+var approvalOpen = predicate{name: "approval-open", promise: "Nobody is asked twice at once for the same yes.", sql: `
 	SELECT format('owner %s: %s approvals of %s wait for a yes', owner_id, count(*), target_key)
 	FROM approvals WHERE tenant_id = $1 AND status = 'PENDING'
 	GROUP BY owner_id, action, target_key
@@ -30,7 +30,7 @@ var approvalOpen = predicate{name: "approval-open", sql: `
 // approvalOutcome finds approvals that something came of without a person's yes in time, or nothing, or two things, and
 // intents that call on an approval which doesn't know them. What is CONSUMED doesn't change any more, so its last change is
 // the moment at which it was carried out.
-var approvalOutcome = predicate{name: "approval-outcome", sql: `
+var approvalOutcome = predicate{name: "approval-outcome", promise: "What needed a person's yes was done after it, in time, and once.", sql: `
 	SELECT format('approval %s until %s is %s, decided by %s at %s, last changed at %s; what came of it: intent %s, result %s',
 	       a.id, a.expires_at, a.status, coalesce(a.decided_by, 'nobody'), a.decided_at, a.updated_at, coalesce(a.intent_id::text, 'none'), coalesce(a.result, 'none'))
 	FROM approvals a

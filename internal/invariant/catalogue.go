@@ -19,31 +19,27 @@ func catalogue(ctx context.Context, tx *sql.Tx) (keys []link, all []Violation, e
 		return nil, nil, fmt.Errorf("%s: %w", references, err)
 	}
 	for _, w := range walls() {
-		details, err := texts(ctx, tx, w.sql, w.args...)
+		details, err := w.find(ctx, tx)
 		if err != nil {
 			return keys, all, fmt.Errorf("%s: %w", w.name, err)
 		}
-		all = append(all, ofDatabase(w.name, details)...)
+		for _, detail := range details {
+			all = append(all, Violation{Invariant: w.name, Detail: detail})
+		}
 	}
-	details, err := fallenWalls(ctx, tx)
-	if err != nil {
-		return keys, all, fmt.Errorf("%s: %w", wallsStand, err)
-	}
-	return keys, append(all, ofDatabase(wallsStand, details)...), nil
+	return keys, all, nil
 }
 
-func ofDatabase(name string, details []string) (all []Violation) {
-	for _, detail := range details {
-		all = append(all, Violation{Invariant: name, Detail: detail})
-	}
-	return all
-}
-
-// wall is a query over the catalogue that finds no rows.
+// wall is a look at the catalogue that finds nothing while what it looks at stands.
 type wall struct {
-	name string
-	sql  string
-	args []any
+	name    string
+	promise string
+	find    func(ctx context.Context, tx *sql.Tx) (details []string, err error)
+}
+
+// asking is a look by one query, which finds no rows.
+func asking(query string, args ...any) func(context.Context, *sql.Tx) ([]string, error) {
+	return func(ctx context.Context, tx *sql.Tx) ([]string, error) { return texts(ctx, tx, query, args...) }
 }
 
 // tenantTables are the tables whose rows belong to a tenant. The table of tenants is one too; it has no tenant_id, for
@@ -56,9 +52,10 @@ const tenantTables = `tenant_tables AS (
 
 func walls() []wall {
 	return []wall{
-		{"row-security", rowSecurity, []any{postgres.AppRole}},
-		{"tenant-keys", tenantKeys, nil},
-		rolesAreWeak(postgres.AppRole, postgres.WorkerRole),
+		{"row-security", "The database shows and takes rows of one tenant at a time.", asking(rowSecurity, postgres.AppRole)},
+		{"tenant-keys", "No reference and no unique key reaches from one tenant to another.", asking(tenantKeys)},
+		{"weak-roles", "What answers requests has no right to pass the walls between tenants.", asking(rolesAreWeak, pq.Array([]string{postgres.AppRole, postgres.WorkerRole}))},
+		{wallsStand, "Every wall that was built in the database stands and is in force.", fallenWalls},
 	}
 }
 
@@ -102,18 +99,16 @@ WHERE (i.indisunique OR i.indisexclusion) AND NOT i.indisprimary
   AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = i.indkey[0] AND a.attname = 'tenant_id')`
 
 // rolesAreWeak demands that the roles under which requests run are bound by every policy and own nothing here.
-func rolesAreWeak(roles ...string) wall {
-	return wall{"weak-roles", `
-		SELECT format('role %s is missing', name) FROM unnest($1::text[]) AS name WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name)
-		UNION ALL
-		SELECT format('role %s is a superuser, passes row security, logs in or makes roles or databases', rolname)
-		FROM pg_roles WHERE rolname = ANY ($1::text[]) AND (rolsuper OR rolbypassrls OR rolcanlogin OR rolcreaterole OR rolcreatedb)
-		UNION ALL
-		SELECT format('role %s owns %s', r.rolname, pg_describe_object(d.classid, d.objid, d.objsubid))
-		FROM pg_roles r JOIN pg_shdepend d ON d.refclassid = 'pg_authid'::regclass AND d.refobjid = r.oid AND d.deptype = 'o'
-		WHERE r.rolname = ANY ($1::text[]) AND d.dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-		UNION ALL
-		SELECT format('role %s is a member of %s', r.rolname, m.roleid::regrole)
-		FROM pg_roles r JOIN pg_auth_members m ON m.member = r.oid
-		WHERE r.rolname = ANY ($1::text[])`, []any{pq.Array(roles)}}
-}
+const rolesAreWeak = `
+SELECT format('role %s is missing', name) FROM unnest($1::text[]) AS name WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name)
+UNION ALL
+SELECT format('role %s is a superuser, passes row security, logs in or makes roles or databases', rolname)
+FROM pg_roles WHERE rolname = ANY ($1::text[]) AND (rolsuper OR rolbypassrls OR rolcanlogin OR rolcreaterole OR rolcreatedb)
+UNION ALL
+SELECT format('role %s owns %s', r.rolname, pg_describe_object(d.classid, d.objid, d.objsubid))
+FROM pg_roles r JOIN pg_shdepend d ON d.refclassid = 'pg_authid'::regclass AND d.refobjid = r.oid AND d.deptype = 'o'
+WHERE r.rolname = ANY ($1::text[]) AND d.dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+UNION ALL
+SELECT format('role %s is a member of %s', r.rolname, m.roleid::regrole)
+FROM pg_roles r JOIN pg_auth_members m ON m.member = r.oid
+WHERE r.rolname = ANY ($1::text[])`

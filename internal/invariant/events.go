@@ -12,7 +12,7 @@ func eventPredicates() []predicate {
 // is expected to have all from its first remaining event on. It must still have all of them when it was made after the log
 // begins, and at least one when it was changed after that. Events may stand in the log a little out of the order of time,
 // hence the minute.
-var eventPerVersion = predicate{name: "event-per-version", sql: `
+var eventPerVersion = predicate{name: "event-per-version", promise: "Every change is told once.", sql: `
 	WITH things AS (
 		SELECT 'rv' AS entity, id, venue_id, version, 1 AS first, created_at, updated_at FROM reservations WHERE tenant_id = $1
 		UNION ALL
@@ -49,7 +49,7 @@ var eventPerVersion = predicate{name: "event-per-version", sql: `
 
 // eventEntity finds events about what does not exist, or stands in another venue. Slots that nobody has touched may be
 // taken back, so theirs may remain.
-var eventEntity = predicate{name: "event-entity", sql: `
+var eventEntity = predicate{name: "event-entity", promise: "Nothing is told of what does not exist.", sql: `
 	SELECT format('event %s is about %s %s version %s, which its venue does not have', e.id, e.entity, e.entity_id, e.entity_version)
 	FROM events e
 	WHERE e.tenant_id = $1 AND CASE e.entity
@@ -63,7 +63,7 @@ var eventEntity = predicate{name: "event-entity", sql: `
 	END`}
 
 // eventPositions finds gaps and doubles between where a log was trimmed and its head, and heads that are wrong.
-var eventPositions = predicate{name: "event-positions", sql: `
+var eventPositions = predicate{name: "event-positions", promise: "The log of changes has no gaps.", sql: `
 	WITH numbered AS (
 		SELECT venue_id, position, lag(position) OVER (PARTITION BY venue_id ORDER BY position) AS before
 		FROM events WHERE tenant_id = $1 AND position IS NOT NULL
@@ -81,7 +81,7 @@ var eventPositions = predicate{name: "event-positions", sql: `
 	WHERE h.last_position IS DISTINCT FROM coalesce(r.last, h.trimmed_through)`}
 
 // eventOrder finds a later version of a thing that stands before an earlier one, or has a position when that has none.
-var eventOrder = predicate{name: "event-order", sql: `
+var eventOrder = predicate{name: "event-order", promise: "Changes of one thing are told in their order.", sql: `
 	SELECT format('%s %s: version %s stands at %s and version %s at %s', entity, entity_id, earlier, coalesce(earlier_position::text, 'no position'), entity_version, position)
 	FROM (
 		SELECT entity, entity_id, entity_version, position, lag(entity_version) OVER versions AS earlier, lag(position) OVER versions AS earlier_position

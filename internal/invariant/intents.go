@@ -15,7 +15,7 @@ const (
 // intentAttempts finds intents with more than one attempt under way, or with any when they are over, with attempts that are
 // missing or numbered twice, or made by a worker that was never let in. The attempt that is written down next is one epoch
 // ahead of its intent.
-var intentAttempts = predicate{name: "intent-attempts", sql: `
+var intentAttempts = predicate{name: "intent-attempts", promise: "A request is tried by one attempt at a time.", sql: `
 	SELECT format('intent %s is %s under epoch %s; its %s attempts are numbered %s to %s, go up to epoch %s, and %s may still turn out either way',
 	       i.id, i.status, i.epoch, a.n, a.low, a.high, a.epoch, a.pending)
 	FROM intents i
@@ -30,7 +30,7 @@ var intentAttempts = predicate{name: "intent-attempts", sql: `
 // intentCompleted finds intents that are done by nothing, by what isn't a success of their own, or more than once, and
 // successes that their intent doesn't know. On its way a move may give up the old place and take it back; where the new one
 // is nobody else's business, giving up is all that is asked of the provider.
-var intentCompleted = predicate{name: "intent-completed", sql: `
+var intentCompleted = predicate{name: "intent-completed", promise: "A request is done once, by an attempt that succeeded.", sql: `
 	SELECT format('intent %s, a %s, is %s, completed by attempt %s, a %s that is %s; %s bookings and %s cancellations have succeeded',
 	       i.id, i.kind, i.status, coalesce(i.completed_by::text, 'none'), coalesce(w.action, 'nothing'), coalesce(w.status, 'missing'), coalesce(s.booked, 0), coalesce(s.cancelled, 0))
 	FROM intents i
@@ -50,7 +50,7 @@ var intentCompleted = predicate{name: "intent-completed", sql: `
 
 // intentHand finds what is in the hands of an intent that is over, or doesn't name it, and what an unfinished intent names
 // and doesn't have. A request has its place in hand exactly while it is RESERVING, all others from the start.
-var intentHand = predicate{name: "intent-hand", sql: `
+var intentHand = predicate{name: "intent-hand", promise: "What an unfinished request has in hand is moved by nobody else.", sql: `
 	SELECT format('reservation %s is %s until %s in the hands of intent %s, a %s that is %s', r.id, r.status, r.expires_at, r.intent_id, coalesce(i.kind, 'missing'), i.status)
 	FROM reservations r
 	LEFT JOIN intents i ON i.tenant_id = $1 AND i.id = r.intent_id
@@ -77,7 +77,7 @@ var intentHand = predicate{name: "intent-hand", sql: `
 	       OR CASE i.kind WHEN 'requestReservation' THEN (i.status = 'RESERVING') <> (i.reservation_id IS NOT NULL) ELSE i.status = 'WAITING_FOR_SEAT' END)`}
 
 // intentWanted finds intents that want nothing, too much, what is another venue's, or no slot to begin with.
-var intentWanted = predicate{name: "intent-wanted", sql: `
+var intentWanted = predicate{name: "intent-wanted", promise: "Every request wants slots of its own venue, in an order.", sql: `
 	SELECT format('intent %s wants %s slots, %s of its venue, in places %s to %s', i.id, coalesce(w.n, 0), coalesce(w.here, 0), w.low, w.high)
 	FROM intents i
 	LEFT JOIN (

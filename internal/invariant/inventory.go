@@ -3,7 +3,7 @@ package invariant
 // inventoryPredicates say that nothing is given twice.
 func inventoryPredicates() []predicate {
 	return []predicate{
-		{name: "slot-counter", sql: `
+		{name: "slot-counter", promise: "No slot gives away more units than it has, and each counts what is really allocated.", sql: `
 			SELECT format('slot %s of capacity %s counts %s units and %s are allocated', s.id, s.capacity, s.taken, coalesce(a.units, 0))
 			FROM slots s
 			LEFT JOIN (
@@ -11,7 +11,7 @@ func inventoryPredicates() []predicate {
 			) a ON a.slot_id = s.id
 			WHERE s.tenant_id = $1 AND (s.taken <> coalesce(a.units, 0) OR s.taken NOT BETWEEN 0 AND s.capacity)`},
 
-		{name: "slot-confirmed", sql: `
+		{name: "slot-confirmed", promise: "What is confirmed for a slot never exceeds its capacity.", sql: `
 			SELECT format('slot %s of capacity %s has %s units confirmed', s.id, s.capacity, sum(a.units))
 			FROM slots s
 			JOIN allocations a ON a.tenant_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL
@@ -22,7 +22,7 @@ func inventoryPredicates() []predicate {
 
 		// What a party keeps of an exclusive resource is what the wall is built of: for each allocation, each resource that it
 		// takes, and nothing else. What was allocated before allocations said how long keeps just its slot.
-		{name: "occupied-time", sql: `
+		{name: "occupied-time", promise: "For every booking of a table, room or person, just the time that it keeps is kept.", sql: `
 			SELECT format('allocation %s of slot %s keeps resource %s from %s until %s, and what stands there is %s to %s', coalesce(k.id, o.allocation_id), coalesce(k.slot_id, o.slot_id),
 				coalesce(k.resource_id, o.resource_id), k.from_at, k.until_at, o.from_at, o.until_at)
 			FROM (
@@ -35,13 +35,13 @@ func inventoryPredicates() []predicate {
 			) k
 			FULL JOIN (SELECT * FROM occupancies WHERE tenant_id = $1) o ON o.allocation_id = k.id AND o.resource_id = k.resource_id
 			WHERE (o.reservation_id, o.slot_id, o.from_at, o.until_at) IS DISTINCT FROM (k.reservation_id, k.slot_id, k.from_at, k.until_at)`},
-		{name: "occupied-slot", sql: `
+		{name: "occupied-slot", promise: "Every booking keeps at least the time of its slot.", sql: `
 			SELECT format('allocation %s keeps less than its slot %s', a.id, s.id)
 			FROM allocations a JOIN slots s ON s.tenant_id = $1 AND s.id = a.slot_id
 			WHERE a.tenant_id = $1 AND a.released_at IS NULL AND (a.occupies_from > s.starts_at OR a.occupies_until < s.ends_at)`},
 
 		// The range is written as the exclusion constraint has it, so that its index is used.
-		{name: "exclusive-parties", sql: `
+		{name: "exclusive-parties", promise: "No two parties have the same table, room or person at the same time.", sql: `
 			SELECT format('reservations %s and %s have resource %s at the same time', a.reservation_id, b.reservation_id, a.resource_id)
 			FROM occupancies a
 			JOIN occupancies b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id > a.id AND tstzrange(b.from_at, b.until_at) && tstzrange(a.from_at, a.until_at)
@@ -53,26 +53,26 @@ func inventoryPredicates() []predicate {
 			JOIN allocations b ON b.tenant_id = $1 AND b.slot_id = s.id AND b.released_at IS NULL AND b.reservation_id > a.reservation_id
 			WHERE s.tenant_id = $1 AND s.kind = 'EXCLUSIVE'`},
 
-		{name: "slot-retired", sql: `
+		{name: "slot-retired", promise: "Nobody holds a place in a slot that is gone.", sql: `
 			SELECT format('slot %s is retired and holds %s units', s.id, greatest(s.taken, coalesce(a.units, 0)))
 			FROM slots s
 			LEFT JOIN (SELECT slot_id, sum(units) AS units FROM allocations WHERE tenant_id = $1 AND released_at IS NULL GROUP BY slot_id) a ON a.slot_id = s.id
 			WHERE s.tenant_id = $1 AND s.state = 'RETIRED' AND (s.taken > 0 OR a.units > 0)`},
-		{name: "slot-kind", sql: `
+		{name: "slot-kind", promise: "Every slot is counted in the way of its resource: as a whole, or by places.", sql: `
 			SELECT format('slot %s is %s and its resource %s is %s', s.id, s.kind, r.id, r.kind)
 			FROM slots s JOIN resources r ON r.tenant_id = $1 AND r.id = s.resource_id
 			WHERE s.tenant_id = $1 AND s.kind <> r.kind`},
-		{name: "pooled-slots", sql: `
+		{name: "pooled-slots", promise: "Slots that share their places do not overlap, so no place is counted twice.", sql: `
 			SELECT format('slots %s and %s of pooled resource %s overlap', a.id, b.id, a.resource_id)
 			FROM slots a
 			JOIN slots b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id > a.id AND b.kind = 'POOLED' AND b.state <> 'RETIRED' AND tstzrange(b.starts_at, b.ends_at) && tstzrange(a.starts_at, a.ends_at)
 			WHERE a.tenant_id = $1 AND a.kind = 'POOLED' AND a.state <> 'RETIRED'`},
-		{name: "resource-joins", sql: `
+		{name: "resource-joins", promise: "Joined resources join only what can be joined.", sql: `
 			SELECT format('resource %s joins what it can not', r.id)
 			FROM resources r
 			WHERE r.tenant_id = $1 AND r.combines IS NOT NULL AND (r.kind <> 'EXCLUSIVE' OR cardinality(r.combines) < 2 OR cardinality(r.combines) <> (
 				SELECT count(*) FROM resources l WHERE l.tenant_id = $1 AND l.venue_id = r.venue_id AND l.id = ANY (r.combines) AND l.kind = 'EXCLUSIVE' AND l.combines IS NULL))`},
-		{name: "resource-shared", sql: `
+		{name: "resource-shared", promise: "Every resource whose time is sold in more than one way says so, so that each way looks at the others.", sql: `
 			SELECT DISTINCT format('resource %s sells its time in more than one way and does not say so', r.id)
 			FROM resources r
 			WHERE r.tenant_id = $1 AND r.kind = 'EXCLUSIVE' AND NOT r.shared AND (
@@ -80,16 +80,16 @@ func inventoryPredicates() []predicate {
 				OR EXISTS (SELECT FROM resources j WHERE j.tenant_id = $1 AND j.venue_id = r.venue_id AND r.id = ANY (j.combines))
 				OR EXISTS (SELECT FROM slots a JOIN slots b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id <> a.id AND b.starts_at < a.ends_at AND b.ends_at > a.starts_at AND b.state = 'OPEN'
 					WHERE a.tenant_id = $1 AND a.resource_id = r.id AND a.state = 'OPEN'))`},
-		{name: "venue-laid-out", sql: `
+		{name: "venue-laid-out", promise: "Slots follow opening rules that were really made.", sql: `
 			SELECT format('venue %s has opening rules up to %s, and its slots follow %s', id, opening_number, laid_out_number)
 			FROM venues WHERE tenant_id = $1 AND laid_out_number NOT BETWEEN 0 AND opening_number`},
-		{name: "venue-pauses", sql: `
+		{name: "venue-pauses", promise: "A pause that is in force is known to everybody who decides about a booking.", sql: `
 			SELECT format('venue %s says that its last pause is over at %s, and it is at %s', v.id, v.pauses_until, p.until_at)
 			FROM venues v
 			LEFT JOIN (SELECT venue_id, max(until_at) AS until_at FROM pauses WHERE tenant_id = $1 AND ended_at IS NULL GROUP BY venue_id) p ON p.venue_id = v.id
 			WHERE v.tenant_id = $1 AND v.pauses_until IS DISTINCT FROM p.until_at`},
 
-		{name: "reservation-allocations", sql: `
+		{name: "reservation-allocations", promise: "Every live reservation has its places, and none that is over keeps any.", sql: `
 			SELECT format('reservation %s is %s and holds units of %s slots', r.id, r.status, coalesce(a.slots, 0))
 			FROM reservations r
 			LEFT JOIN (
@@ -98,7 +98,7 @@ func inventoryPredicates() []predicate {
 			WHERE r.tenant_id = $1 AND (r.status IN ('HELD', 'CONFIRMED', 'CHECKED_IN')) <> (a.slots IS NOT NULL)`},
 
 		// What the database keeps in the rows that a hold reads.
-		{name: "slot-awaited", sql: `
+		{name: "slot-awaited", promise: "Who waits for a place by a request is counted, so that nobody goes before them.", sql: `
 			SELECT format('slot %s says that %s intents wait for it and %s do', s.id, s.awaited, coalesce(w.n, 0))
 			FROM slots s
 			LEFT JOIN (
@@ -106,14 +106,14 @@ func inventoryPredicates() []predicate {
 				WHERE w.tenant_id = $1 GROUP BY w.slot_id
 			) w ON w.slot_id = s.id
 			WHERE s.tenant_id = $1 AND s.awaited <> coalesce(w.n, 0)`},
-		{name: "resource-tied", sql: `
+		{name: "resource-tied", promise: "Where an outside booking system has a say, it is asked.", sql: `
 			SELECT format('resource %s says %s to whether anybody else has a say in it', r.id, r.tied)
 			FROM resources r
 			WHERE r.tenant_id = $1 AND r.tied <> EXISTS (
 				SELECT FROM venue_providers p WHERE p.tenant_id = $1 AND p.venue_id = r.venue_id AND (p.resource_kind IS NULL OR p.resource_kind = r.kind))`},
 
 		// A venue that has been opened once always has a policy to decide by.
-		{name: "active-policy", sql: `
+		{name: "active-policy", promise: "Every venue that has opened is under exactly one version of its rules.", sql: `
 			SELECT format('venue %s has %s active policy versions', venue_id, count(*) FILTER (WHERE status = 'ACTIVE'))
 			FROM policy_versions WHERE tenant_id = $1
 			GROUP BY venue_id
@@ -124,14 +124,14 @@ func inventoryPredicates() []predicate {
 // ledgerPredicates say that a key has one effect and that nothing is done unseen.
 func ledgerPredicates() []predicate {
 	return []predicate{
-		{name: "command-key", sql: `
+		{name: "command-key", promise: "One idempotency key has one command, so no click has two effects.", sql: `
 			SELECT format('principal %s has %s commands of one key', principal_id, count(*))
 			FROM commands WHERE tenant_id = $1
 			GROUP BY principal_id, key_digest
 			HAVING count(*) > 1`},
 
 		// Both carry the same words; commands are swept before their audit, so only too few entries are wrong.
-		{name: "command-audit", sql: `
+		{name: "command-audit", promise: "Every command that was carried out stands in the audit.", sql: `
 			SELECT format('principal %s: %s %s (correlation %s): %s commands, %s audit entries', c.principal_id, c.operation, c.outcome, c.correlation_id, c.n, coalesce(a.n, 0))
 			FROM (
 				SELECT principal_id, operation, outcome, correlation_id, count(*) AS n FROM commands
@@ -144,7 +144,7 @@ func ledgerPredicates() []predicate {
 			WHERE c.n > coalesce(a.n, 0)`},
 
 		// Whoever was told ACCEPTED can ask for the intent. A ref spells the bytes of its id in URL-safe letters.
-		{name: "command-intent", sql: `
+		{name: "command-intent", promise: "Whoever was told that a request is accepted can find it.", sql: `
 			SELECT format('command %s, %s, is ACCEPTED, and there is no intent among %s', c.id, c.operation, c.refs)
 			FROM commands c
 			WHERE c.tenant_id = $1 AND c.outcome = 'ACCEPTED' AND NOT EXISTS (

@@ -273,7 +273,7 @@ func inside(t testing.TB, tx *sql.Tx, tenant uuid.UUID, name string) []Violation
 	_, err = tx.Exec(`SELECT set_config('role', $1, true), set_config('app.tenant', $2, true)`, postgres.AppRole, tenant.String())
 	require.NoError(t, err)
 	here := func(ctx context.Context, look func(context.Context, *sql.Tx) error) error { return look(ctx, tx) }
-	one := slices.DeleteFunc(looks(0, keys), func(l look) bool { return l.name != name })
+	one := slices.DeleteFunc(looks(terms{}, keys), func(l look) bool { return l.name != name })
 	violations, err := ofTenant(ctx, tenant, here, one)
 	require.NoError(t, err)
 	return violations

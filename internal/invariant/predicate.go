@@ -8,12 +8,15 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/reading"
 )
 
 // predicate is a query that finds no rows in a healthy database. Each row is one text that says what is wrong. $1 is the
 // tenant; $2, where it settles, is for how many microseconds a thing must have stood as it does.
 type predicate struct {
 	name    string
+	promise string // what holds while it finds none, for people
 	sql     string
 	settles bool
 }
@@ -34,13 +37,27 @@ const (
 
 // names lists every invariant that Verify evaluates.
 func names() (all []string) {
-	for _, l := range looks(0, nil) {
-		all = append(all, l.name)
+	for _, p := range Promises() {
+		all = append(all, p.Name)
+	}
+	return all
+}
+
+// Promises are what all invariants together promise, in the order in which they are checked.
+func Promises() (all []reading.Promise) {
+	for _, l := range looks(terms{}, nil) {
+		all = append(all, reading.Promise{Name: l.name, Text: l.promise})
 	}
 	for _, w := range walls() {
-		all = append(all, w.name)
+		all = append(all, reading.Promise{Name: w.name, Text: w.promise})
 	}
-	return append(all, wallsStand)
+	return all
+}
+
+// terms are how patient a check is.
+type terms struct {
+	settle    time.Duration // for how long a thing must have stood as it does
+	statement time.Duration // how long one statement may take; 0: as long as its transaction
 }
 
 // listed is how many violations of one invariant are listed for one tenant.
@@ -51,30 +68,33 @@ type scope func(ctx context.Context, look func(ctx context.Context, tx *sql.Tx) 
 
 // look finds what is wrong with one tenant's rows in one respect.
 type look struct {
-	name string
-	find func(ctx context.Context, tenant uuid.UUID, in scope) (details []string, err error)
+	name    string
+	promise string
+	find    func(ctx context.Context, tenant uuid.UUID, in scope) (details []string, err error)
 }
 
 // looks are all that is asked of a tenant's rows: the predicates, the references, and what was digested, which SQL can't
 // judge.
-func looks(settle time.Duration, links []link) (all []look) {
+func looks(t terms, links []link) (all []look) {
 	for _, p := range predicates() {
-		all = append(all, p.look(settle))
+		all = append(all, p.look(t))
 	}
-	all = append(all, look{approvalDigest, changedArguments}, look{auditChain, brokenChain})
-	return append(all, predicate{name: references, sql: danglingLinks(links)}.look(settle))
+	return append(all,
+		look{approvalDigest, "What is carried out is what the person saw who said yes.", changedArguments},
+		look{auditChain, "No audit entry has been changed or taken out since it was sealed.", brokenChain},
+		predicate{name: references, promise: "Every row belongs to things of its own tenant, and to none that is gone.", sql: danglingLinks(links)}.look(t))
 }
 
-func (p predicate) look(settle time.Duration) look {
-	return look{p.name, func(ctx context.Context, tenant uuid.UUID, in scope) ([]string, error) {
+func (p predicate) look(t terms) look {
+	return look{p.name, p.promise, func(ctx context.Context, tenant uuid.UUID, in scope) ([]string, error) {
 		if p.sql == "" { // no references
 			return nil, nil
 		}
 		args := []any{tenant}
 		if p.settles {
-			args = append(args, settle.Microseconds())
+			args = append(args, t.settle.Microseconds())
 		}
-		return evaluate(ctx, in, p.sql, args...)
+		return evaluate(ctx, in, t.statement, p.sql, args...)
 	}}
 }
 
@@ -93,12 +113,13 @@ func ofTenant(ctx context.Context, tenant uuid.UUID, in scope, looks []look) (al
 }
 
 // evaluate runs one predicate in a scope of its own.
-func evaluate(ctx context.Context, in scope, query string, args ...any) (details []string, err error) {
+func evaluate(ctx context.Context, in scope, patience time.Duration, query string, args ...any) (details []string, err error) {
 	err = in(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		// A look over everything may take longer than a command's statement; the transaction has its own end. It reads whole
 		// tables, of which the planner knows nothing while they are new: one row beside the other is too slow then, and
 		// compiling what only seems dear takes seconds.
-		if _, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', '0', true), set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`); err != nil {
+		_, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', $1, true), set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`, fmt.Sprint(patience.Milliseconds()))
+		if err != nil {
 			return err
 		}
 		details, err = texts(ctx, tx, fmt.Sprintf(`SELECT detail FROM (%s) AS broken (detail) LIMIT %d`, query, listed), args...)

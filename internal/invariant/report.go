@@ -69,7 +69,7 @@ func verify(ctx context.Context, db *postgres.DB, settle time.Duration) (Report,
 		snapshot := func(ctx context.Context, look func(context.Context, *sql.Tx) error) error {
 			return db.SnapshotTenant(ctx, tenant, look)
 		}
-		found, err := ofTenant(ctx, tenant, snapshot, looks(settle, keys))
+		found, err := ofTenant(ctx, tenant, snapshot, looks(terms{settle: settle}, keys))
 		report.Violations = append(report.Violations, found...)
 		if err != nil {
 			return report, fmt.Errorf("tenant %s: %w", tenant, err)

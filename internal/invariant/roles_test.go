@@ -29,8 +29,7 @@ func TestWeakRoles(t *testing.T) {
 	}
 	look := func(name string) (details []string) {
 		require.NoError(t, db.InOwner(t.Context(), func(ctx context.Context, tx *sql.Tx) (err error) {
-			w := rolesAreWeak(name)
-			details, err = texts(ctx, tx, w.sql, w.args...)
+			details, err = texts(ctx, tx, rolesAreWeak, pq.Array([]string{name}))
 			return err
 		}))
 		return details

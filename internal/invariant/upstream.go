@@ -8,7 +8,7 @@ func upstreamPredicates() []predicate {
 // reservationUpstream finds reservations at a tied place without a booking there, reservations that rest on what isn't a
 // booking of theirs, or that keep one although they are over. A booking is that of the reservation which its intent names, so
 // none stands for two. A party that came, or didn't, keeps its booking.
-var reservationUpstream = predicate{name: "reservation-upstream", sql: `
+var reservationUpstream = predicate{name: "reservation-upstream", promise: "What is booked here where an outside system has a say is booked there too.", sql: `
 	SELECT format('reservation %s is %s and tied %s; attempt %s, its booking, is a %s of intent %s that is %s with compensation %s',
 	       r.id, r.status, r.tied, coalesce(r.upstream_attempt_id::text, 'none'), coalesce(a.action, 'nothing'), a.intent_id, coalesce(a.status, 'missing'), coalesce(nullif(a.compensation, ''), 'none'))
 	FROM reservations r
@@ -23,7 +23,7 @@ var reservationUpstream = predicate{name: "reservation-upstream", sql: `
 
 // upstreamOrphan finds bookings that stand at a provider for nobody here: no reservation rests on them, nobody has them
 // undone, and nobody has cancelled them. While its intent is unfinished, a booking may be on its way to a reservation.
-var upstreamOrphan = predicate{name: "upstream-orphan", sql: `
+var upstreamOrphan = predicate{name: "upstream-orphan", promise: "Nothing stays booked at an outside system for nobody.", sql: `
 	SELECT format('attempt %s of intent %s, which is %s, has booked %s at %s under %s for nobody', a.id, i.id, i.status, a.target, a.provider, a.reference)
 	FROM attempts a
 	JOIN intents i ON i.tenant_id = $1 AND i.id = a.intent_id AND i.status NOT IN ` + unfinished + `

@@ -7,7 +7,7 @@ package invariant
 //
 // Where arrivals are limited, a list says who is offered anything or a party keeps a table for longer than its slot, it takes
 // the evaluator to say who could be served: such slots are not judged here.
-var waitingForgotten = predicate{name: "waiting-forgotten", settles: true, sql: `
+var waitingForgotten = predicate{name: "waiting-forgotten", promise: "Nobody waits in the queue for a place that is free and could be theirs.", settles: true, sql: `
 	WITH clock AS MATERIALIZED (
 		SELECT clock_timestamp() AS now, clock_timestamp() - $2 * interval '1 microsecond' AS lately
 	), free AS MATERIALIZED (

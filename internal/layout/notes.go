@@ -17,8 +17,8 @@ import (
 // insertVacancy speaks of all that a part put on offer, at once. It is written whether anybody waits or not: somebody may be
 // joining in a transaction that isn't visible yet, and the look at a vacancy that nobody waits for costs one read.
 const insertVacancy = `
-INSERT INTO vacancies (id, tenant_id, venue_id, from_at, to_at, cause, created_at)
-VALUES (gen_random_uuid(), $1, $2, $3, $4, 'slot.added', clock_timestamp())`
+INSERT INTO vacancies (id, tenant_id, venue_id, from_at, to_at, cause, freed_at, created_at)
+SELECT gen_random_uuid(), $1, $2, $3, $4, 'slot.added', now, now FROM clock_timestamp() AS now`
 
 func (g *ground) noteVacancy(ctx context.Context, tx *sql.Tx, p plan) error {
 	var from, to time.Time

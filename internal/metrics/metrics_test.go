@@ -93,6 +93,42 @@ func (b *backlogOf) Waiting(context.Context) ([]metrics.Waiting, []metrics.Job, 
 		[]metrics.Job{{Kind: "trim_events", State: "available", Count: 2, Oldest: time.Second}}, b.err
 }
 
+// checksOf is what checks have found; it counts how often it is read.
+type checksOf struct {
+	reads int
+	err   error
+}
+
+func (c *checksOf) Checks(context.Context) ([]metrics.Check, error) {
+	c.reads++
+	return []metrics.Check{{Name: "slot-counter", Breaches: 2, Age: time.Minute}, {Name: "walls-stand", Age: time.Second}}, c.err
+}
+
+func TestChecksAreReadNowAndThen(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		source := &checksOf{}
+		r := metrics.New(metrics.Build{})
+		r.Invariants(10*time.Minute, source)
+		for seconds := range 30 {
+			samples, broken := figures(t, r, "slotq_invariant_breaches")
+			require.Equal(t, 2, samples)
+			require.InDelta(t, 2, broken, 0)
+			_, age := figures(t, r, "slotq_invariant_checked_age_seconds")
+			require.InDelta(t, 61+2*(seconds%15), age, 0, "they age between two looks")
+			<-time.After(time.Second)
+		}
+		require.Equal(t, 2, source.reads)
+		_, every := figures(t, r, "slotq_invariant_every_seconds")
+		require.InDelta(t, 600, every, 0)
+
+		source.err = errors.New("no database")
+		<-time.After(15 * time.Second)
+		samples, _ := figures(t, r, "slotq_invariant_breaches")
+		require.Zero(t, samples, "an old figure would look like a good one")
+	})
+}
+
 func TestBacklogIsReadNowAndThen(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

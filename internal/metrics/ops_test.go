@@ -27,6 +27,7 @@ func everyName(t *testing.T) map[string]bool {
 	one := func() float64 { return 1 }
 	r.Pool("requests", pool)
 	r.Backlog(&backlogOf{})
+	r.Invariants(time.Minute, &checksOf{})
 	r.Loop("due", one)
 	r.Live(func() metrics.Live { return metrics.Live{Closed: map[int]uint64{1000: 1}} })
 	ctx := r.Request(context.Background())

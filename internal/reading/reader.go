@@ -20,7 +20,11 @@ import (
 //
 // Errors of all methods: *problem.Invalid for a page, cursor or range that can't be, problem.ErrUnavailable when the
 // database is away.
-type Reader struct{ source Source }
+type Reader struct {
+	source   Source
+	promises []Promise
+	every    time.Duration // how often they are checked
+}
 
 // New makes a reader of a source.
 func New(source Source) *Reader { return &Reader{source: source} }

@@ -72,6 +72,8 @@ type Rows interface {
 	OperationRows
 	OpeningRows
 	PolicyRows
+	ReportRows
+	InvariantRows
 
 	// Command is the ledger row of a principal's key; nil when there is none.
 	Command(ctx context.Context, owner uuid.UUID, key command.Digest) (*command.Record, error)

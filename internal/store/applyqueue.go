@@ -21,7 +21,7 @@ func (t *tx) applySelections(ctx context.Context, c *booking.Changes) error {
 		}
 		err = t.ent.Selection.Create().SetID(s.ID).SetTenantID(t.tenant).SetVenueID(s.VenueID).SetSlotID(s.SlotID).SetEntryID(s.EntryID).
 			SetPolicyVersionID(s.PolicyVersionID).SetPolicyDigest(s.PolicyDigest).SetConsidered(s.Considered).SetSkipped(string(skipped)).
-			SetOverride(s.Override).SetNillableReason(s.Reason).SetGeneration(s.Generation).SetCreatedAt(s.CreatedAt).Exec(ctx)
+			SetOverride(s.Override).SetNillableReason(s.Reason).SetGeneration(s.Generation).SetNillableFreedAt(s.FreedAt).SetCreatedAt(s.CreatedAt).Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func (t *tx) applyVacancies(ctx context.Context, c *booking.Changes) error {
 		err := t.ent.Vacancy.MapCreateBulk(c.Vacancies, func(create *db.VacancyCreate, i int) {
 			v := c.Vacancies[i]
 			create.SetID(v.ID).SetTenantID(t.tenant).SetVenueID(v.VenueID).SetNillableSlotID(v.SlotID).SetNillableFromAt(v.From).SetNillableToAt(v.To).
-				SetNillableResourceID(v.ResourceID).SetCause(v.Cause).SetCreatedAt(v.CreatedAt)
+				SetNillableResourceID(v.ResourceID).SetCause(v.Cause).SetNillableFreedAt(v.FreedAt).SetCreatedAt(v.CreatedAt)
 		}).Exec(ctx)
 		if err != nil {
 			return err

@@ -122,7 +122,7 @@ func (t *tx) LockCustomer(ctx context.Context, id uuid.UUID) (*customer.Customer
 
 // claimVacancy passes over notes that somebody else is working on and venues that don't promote now.
 const claimVacancy = `
-SELECT v.id, v.venue_id, v.slot_id, v.from_at, v.to_at, v.resource_id, v.cause, v.created_at
+SELECT v.id, v.venue_id, v.slot_id, v.from_at, v.to_at, v.resource_id, v.cause, v.freed_at, v.created_at
 FROM vacancies v
 JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
 JOIN venues w ON w.tenant_id = v.tenant_id AND w.id = v.venue_id AND w.offers_on
@@ -134,7 +134,7 @@ FOR UPDATE OF v SKIP LOCKED`
 // ClaimVacancy locks the oldest note that is not passed by.
 func (t *tx) ClaimVacancy(ctx context.Context, passed []uuid.UUID, singles bool) (*booking.Vacancy, error) {
 	var v booking.Vacancy
-	err := t.sql.QueryRowContext(ctx, claimVacancy, t.tenant, array(passed), singles).Scan(&v.ID, &v.VenueID, &v.SlotID, &v.From, &v.To, &v.ResourceID, &v.Cause, &v.CreatedAt)
+	err := t.sql.QueryRowContext(ctx, claimVacancy, t.tenant, array(passed), singles).Scan(&v.ID, &v.VenueID, &v.SlotID, &v.From, &v.To, &v.ResourceID, &v.Cause, &v.FreedAt, &v.CreatedAt)
 	if err == sql.ErrNoRows {
 		return nil, nil
 	}

@@ -157,10 +157,14 @@ func (t *tx) Lapsed(ctx context.Context, slots []uuid.UUID) (now time.Time, hold
 	return now.UTC(), holds, nil
 }
 
-// NextGeneration numbers a slot's next selection.
-func (t *tx) NextGeneration(ctx context.Context, slot uuid.UUID) (next int64, err error) {
-	err = t.sql.QueryRowContext(ctx, `SELECT coalesce(max(generation), 0) + 1 FROM selections WHERE tenant_id = $1 AND slot_id = $2`, t.tenant, slot).Scan(&next)
-	return next, err
+const nextSelection = `
+SELECT coalesce(max(generation), 0) + 1, (SELECT min(freed_at) FROM vacancies WHERE tenant_id = $1 AND slot_id = $2)
+FROM selections WHERE tenant_id = $1 AND slot_id = $2`
+
+// NextSelection numbers a slot's next selection, and tells since when the slot has been free.
+func (t *tx) NextSelection(ctx context.Context, slot uuid.UUID) (generation int64, freed *time.Time, err error) {
+	err = t.sql.QueryRowContext(ctx, nextSelection, t.tenant, slot).Scan(&generation, &freed)
+	return generation, utc(freed), err
 }
 
 // OverlappingEntries finds what stands in the way of another entry of the customer.

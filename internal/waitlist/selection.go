@@ -21,5 +21,6 @@ type Selection struct {
 	Override        bool // by a person, outside the queue's order
 	Reason          *string
 	Generation      int64
+	FreedAt         *time.Time // since when the place had been free; nil: nothing had just become so
 	CreatedAt       time.Time
 }

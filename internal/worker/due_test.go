@@ -82,13 +82,14 @@ func TestTheJobsRunAtStart(t *testing.T) {
 	jobs, err := worker.NewJobs(db.SQL(), postgres.JobSchema, worker.Tasks{
 		LayOut: func(context.Context) (int, error) { done <- "lay out"; return 1, nil },
 		Sweep:  count("sweep"), Trim: count("trim"), SweepSignIns: count("sweep sign-ins"),
+		Verify: func(context.Context) error { done <- "verify"; return nil }, VerifyEvery: time.Hour,
 	}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- jobs.Run(ctx) }()
 	seen := map[string]bool{}
-	for len(seen) < 4 {
+	for len(seen) < 5 {
 		select {
 		case name := <-done:
 			seen[name] = true

@@ -9,6 +9,7 @@ import (
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/rivertype"
 )
 
 // Tasks are the daily works, each safe to repeat and to run on several nodes.
@@ -18,6 +19,9 @@ type Tasks struct {
 	Trim   func(ctx context.Context) (events int64, err error)   // forgets old events
 
 	SweepSignIns func(ctx context.Context) (rows int64, err error) // forgets unfinished sign-ins and sessions that are long over
+
+	Verify      func(ctx context.Context) error // checks every invariant for every tenant
+	VerifyEvery time.Duration                   // how often it begins; 0: no node that says so begins it
 }
 
 // Jobs is the queue of durable and daily jobs.
@@ -29,18 +33,22 @@ func NewJobs(pool *sql.DB, schema string, tasks Tasks, log *slog.Logger) (*Jobs,
 	if err := register(workers, tasks, log); err != nil {
 		return nil, fmt.Errorf("register workers: %w", err)
 	}
+	jobs := []*river.PeriodicJob{
+		periodic(24*time.Hour, layOutArgs{}), periodic(time.Hour, sweepArgs{}), periodic(time.Hour, trimArgs{}),
+		periodic(time.Hour, sweepSignInsArgs{}),
+	}
+	if tasks.VerifyEvery > 0 {
+		jobs = append(jobs, oneAtATime(tasks.VerifyEvery, verifyArgs{}))
+	}
 	client, err := river.NewClient(riverdatabasesql.New(pool), &river.Config{
 		Schema:               schema,
 		Logger:               slog.New(quiet{log.Handler()}),
 		Workers:              workers,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}},
 		FetchPollInterval:    2 * time.Second,
-		RescueStuckJobsAfter: 10 * time.Minute,
+		RescueStuckJobsAfter: stuck,
 		JobTimeout:           5 * time.Minute,
-		PeriodicJobs: []*river.PeriodicJob{
-			periodic(24*time.Hour, layOutArgs{}), periodic(time.Hour, sweepArgs{}), periodic(time.Hour, trimArgs{}),
-			periodic(time.Hour, sweepSignInsArgs{}),
-		},
+		PeriodicJobs:         jobs,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open the job queue: %w", err)
@@ -48,10 +56,25 @@ func NewJobs(pool *sql.DB, schema string, tasks Tasks, log *slog.Logger) (*Jobs,
 	return &Jobs{client: client}, nil
 }
 
+// stuck is after how long a running job counts as lost with its node, and is given to another. None may take as long.
+const stuck = 10 * time.Minute
+
 // periodic runs a job at start and then again and again. Only the elected node inserts it.
 func periodic(every time.Duration, args river.JobArgs) *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(every), func() (river.JobArgs, *river.InsertOpts) {
 		return args, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByPeriod: every}}
+	}, &river.PeriodicJobOpts{RunOnStart: true})
+}
+
+// oneAtATime runs a job at start and then again and again, behind all others, and never twice at once, on whatever
+// nodes: while one waits or runs, none is added. Unlike the daily jobs it runs at every start.
+func oneAtATime(every time.Duration, args river.JobArgs) *river.PeriodicJob {
+	const last = 4 // of River's priorities
+	unfinished := []rivertype.JobState{
+		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
+	}
+	return river.NewPeriodicJob(river.PeriodicInterval(every), func() (river.JobArgs, *river.InsertOpts) {
+		return args, &river.InsertOpts{Priority: last, UniqueOpts: river.UniqueOpts{ByState: unfinished}}
 	}, &river.PeriodicJobOpts{RunOnStart: true})
 }
 

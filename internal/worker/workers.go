@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"github.com/riverqueue/river"
 )
@@ -16,6 +17,9 @@ func register(workers *river.Workers, tasks Tasks, log *slog.Logger) error {
 		return err
 	}
 	if err := river.AddWorkerSafely(workers, &sweepSignIns{do: tasks.SweepSignIns, log: log}); err != nil {
+		return err
+	}
+	if err := river.AddWorkerSafely(workers, &verify{do: tasks.Verify}); err != nil {
 		return err
 	}
 	return river.AddWorkerSafely(workers, &trim{do: tasks.Trim, log: log})
@@ -99,4 +103,22 @@ func (w *sweepSignIns) Work(ctx context.Context, _ *river.Job[sweepSignInsArgs])
 		w.log.InfoContext(ctx, "old sessions and sign-ins forgotten", "rows", rows)
 	}
 	return err
+}
+
+type verifyArgs struct{}
+
+// Kind names the job.
+func (verifyArgs) Kind() string { return "verify_invariants" }
+
+type verify struct {
+	river.WorkerDefaults[verifyArgs]
+	do func(context.Context) error
+}
+
+// Timeout is when a round is cut short; the next one takes it up.
+func (w *verify) Timeout(*river.Job[verifyArgs]) time.Duration { return stuck - 2*time.Minute }
+
+// Work checks the invariants. What is broken is no failure of the job: it is kept for people to see.
+func (w *verify) Work(ctx context.Context, _ *river.Job[verifyArgs]) error {
+	return w.do(ctx)
 }

@@ -201,6 +201,18 @@ func (f IntentSlotFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, er
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.IntentSlotMutation", m)
 }
 
+// The InvariantCheckFunc type is an adapter to allow the use of ordinary
+// function as InvariantCheck mutator.
+type InvariantCheckFunc func(context.Context, *db.InvariantCheckMutation) (db.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f InvariantCheckFunc) Mutate(ctx context.Context, m db.Mutation) (db.Value, error) {
+	if mv, ok := m.(*db.InvariantCheckMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *db.InvariantCheckMutation", m)
+}
+
 // The MembershipFunc type is an adapter to allow the use of ordinary
 // function as Membership mutator.
 type MembershipFunc func(context.Context, *db.MembershipMutation) (db.Value, error)

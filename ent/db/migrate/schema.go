@@ -659,6 +659,29 @@ var (
 			},
 		},
 	}
+	// InvariantChecksColumns holds the columns for the "invariant_checks" table.
+	InvariantChecksColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "tenant_id", Type: field.TypeUUID},
+		{Name: "name", Type: field.TypeString, Size: 60},
+		{Name: "checked_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "breaches", Type: field.TypeInt},
+		{Name: "last_breach_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "took_micros", Type: field.TypeInt64},
+	}
+	// InvariantChecksTable holds the schema information for the "invariant_checks" table.
+	InvariantChecksTable = &schema.Table{
+		Name:       "invariant_checks",
+		Columns:    InvariantChecksColumns,
+		PrimaryKey: []*schema.Column{InvariantChecksColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "invariantcheck_tenant_id_name",
+				Unique:  true,
+				Columns: []*schema.Column{InvariantChecksColumns[1], InvariantChecksColumns[2]},
+			},
+		},
+	}
 	// MembershipsColumns holds the columns for the "memberships" table.
 	MembershipsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1041,6 +1064,7 @@ var (
 		{Name: "upstream_attempt_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "requested_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "no_show_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
+		{Name: "confirmed_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "walk_in", Type: field.TypeBool, Default: false},
 		{Name: "override_reason", Type: field.TypeString, Nullable: true, Size: 500},
 		{Name: "override_codes", Type: field.TypeString, Size: 400, Default: ""},
@@ -1061,12 +1085,12 @@ var (
 			{
 				Name:    "reservation_tenant_id_venue_id_starts_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[22], ReservationsColumns[0]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[23], ReservationsColumns[0]},
 			},
 			{
 				Name:    "reservation_tenant_id_customer_id_starts_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[4], ReservationsColumns[22], ReservationsColumns[0]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[4], ReservationsColumns[23], ReservationsColumns[0]},
 			},
 			{
 				Name:    "reservation_expires_at",
@@ -1087,7 +1111,7 @@ var (
 			{
 				Name:    "reservation_tenant_id_venue_id_starts_at",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[22]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[23]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "status = 'CONFIRMED'",
 				},
@@ -1103,7 +1127,7 @@ var (
 			{
 				Name:    "reservation_tenant_id_venue_id_ends_at",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[23]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[3], ReservationsColumns[24]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "status_reason = 'LOST_IN_MOVE'",
 				},
@@ -1111,7 +1135,7 @@ var (
 			{
 				Name:    "reservation_tenant_id_series_id",
 				Unique:  false,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[20]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[21]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "series_id IS NOT NULL",
 				},
@@ -1119,7 +1143,7 @@ var (
 			{
 				Name:    "reservation_tenant_id_corrects_id",
 				Unique:  true,
-				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[21]},
+				Columns: []*schema.Column{ReservationsColumns[1], ReservationsColumns[22]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "corrects_id IS NOT NULL",
 				},
@@ -1172,6 +1196,7 @@ var (
 		{Name: "override", Type: field.TypeBool},
 		{Name: "reason", Type: field.TypeString, Nullable: true, Size: 500},
 		{Name: "generation", Type: field.TypeInt64},
+		{Name: "freed_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 	}
 	// SelectionsTable holds the schema information for the "selections" table.
@@ -1352,6 +1377,7 @@ var (
 		{Name: "to_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "resource_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "cause", Type: field.TypeString, Size: 60},
+		{Name: "freed_at", Type: field.TypeTime, Nullable: true, SchemaType: map[string]string{"postgres": "timestamptz"}},
 		{Name: "created_at", Type: field.TypeTime, SchemaType: map[string]string{"postgres": "timestamptz"}},
 	}
 	// VacanciesTable holds the schema information for the "vacancies" table.
@@ -1363,7 +1389,7 @@ var (
 			{
 				Name:    "vacancy_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{VacanciesColumns[8], VacanciesColumns[0]},
+				Columns: []*schema.Column{VacanciesColumns[9], VacanciesColumns[0]},
 			},
 		},
 	}
@@ -1474,6 +1500,11 @@ var (
 				Columns: []*schema.Column{WaitlistEntriesColumns[1], WaitlistEntriesColumns[3], WaitlistEntriesColumns[10], WaitlistEntriesColumns[0]},
 			},
 			{
+				Name:    "waitlistentry_tenant_id_venue_id_created_at",
+				Unique:  false,
+				Columns: []*schema.Column{WaitlistEntriesColumns[1], WaitlistEntriesColumns[3], WaitlistEntriesColumns[16]},
+			},
+			{
 				Name:    "waitlistentry_to_at",
 				Unique:  false,
 				Columns: []*schema.Column{WaitlistEntriesColumns[7]},
@@ -1501,6 +1532,7 @@ var (
 		EventLogsTable,
 		IntentsTable,
 		IntentSlotsTable,
+		InvariantChecksTable,
 		MembershipsTable,
 		MembershipVenuesTable,
 		NodesTable,
@@ -1576,6 +1608,9 @@ func init() {
 	}
 	IntentSlotsTable.Annotation = &entsql.Annotation{
 		Table: "intent_slots",
+	}
+	InvariantChecksTable.Annotation = &entsql.Annotation{
+		Table: "invariant_checks",
 	}
 	MembershipsTable.Annotation = &entsql.Annotation{
 		Table: "memberships",

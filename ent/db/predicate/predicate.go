@@ -54,6 +54,9 @@ type Intent func(*sql.Selector)
 // IntentSlot is the predicate function for intentslot builders.
 type IntentSlot func(*sql.Selector)
 
+// InvariantCheck is the predicate function for invariantcheck builders.
+type InvariantCheck func(*sql.Selector)
+
 // Membership is the predicate function for membership builders.
 type Membership func(*sql.Selector)
 

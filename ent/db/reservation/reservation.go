@@ -46,6 +46,8 @@ const (
 	FieldRequestedAt = "requested_at"
 	// FieldNoShowAt holds the string denoting the no_show_at field in the database.
 	FieldNoShowAt = "no_show_at"
+	// FieldConfirmedAt holds the string denoting the confirmed_at field in the database.
+	FieldConfirmedAt = "confirmed_at"
 	// FieldWalkIn holds the string denoting the walk_in field in the database.
 	FieldWalkIn = "walk_in"
 	// FieldOverrideReason holds the string denoting the override_reason field in the database.
@@ -89,6 +91,7 @@ var Columns = []string{
 	FieldUpstreamAttemptID,
 	FieldRequestedAt,
 	FieldNoShowAt,
+	FieldConfirmedAt,
 	FieldWalkIn,
 	FieldOverrideReason,
 	FieldOverrideCodes,
@@ -232,6 +235,11 @@ func ByRequestedAt(opts ...sql.OrderTermOption) OrderOption {
 // ByNoShowAt orders the results by the no_show_at field.
 func ByNoShowAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldNoShowAt, opts...).ToFunc()
+}
+
+// ByConfirmedAt orders the results by the confirmed_at field.
+func ByConfirmedAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldConfirmedAt, opts...).ToFunc()
 }
 
 // ByWalkIn orders the results by the walk_in field.

@@ -137,6 +137,11 @@ func NoShowAt(v time.Time) predicate.Reservation {
 	return predicate.Reservation(sql.FieldEQ(FieldNoShowAt, v))
 }
 
+// ConfirmedAt applies equality check predicate on the "confirmed_at" field. It's identical to ConfirmedAtEQ.
+func ConfirmedAt(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldConfirmedAt, v))
+}
+
 // WalkIn applies equality check predicate on the "walk_in" field. It's identical to WalkInEQ.
 func WalkIn(v bool) predicate.Reservation {
 	return predicate.Reservation(sql.FieldEQ(FieldWalkIn, v))
@@ -864,6 +869,56 @@ func NoShowAtIsNil() predicate.Reservation {
 // NoShowAtNotNil applies the NotNil predicate on the "no_show_at" field.
 func NoShowAtNotNil() predicate.Reservation {
 	return predicate.Reservation(sql.FieldNotNull(FieldNoShowAt))
+}
+
+// ConfirmedAtEQ applies the EQ predicate on the "confirmed_at" field.
+func ConfirmedAtEQ(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldEQ(FieldConfirmedAt, v))
+}
+
+// ConfirmedAtNEQ applies the NEQ predicate on the "confirmed_at" field.
+func ConfirmedAtNEQ(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNEQ(FieldConfirmedAt, v))
+}
+
+// ConfirmedAtIn applies the In predicate on the "confirmed_at" field.
+func ConfirmedAtIn(vs ...time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldIn(FieldConfirmedAt, vs...))
+}
+
+// ConfirmedAtNotIn applies the NotIn predicate on the "confirmed_at" field.
+func ConfirmedAtNotIn(vs ...time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotIn(FieldConfirmedAt, vs...))
+}
+
+// ConfirmedAtGT applies the GT predicate on the "confirmed_at" field.
+func ConfirmedAtGT(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGT(FieldConfirmedAt, v))
+}
+
+// ConfirmedAtGTE applies the GTE predicate on the "confirmed_at" field.
+func ConfirmedAtGTE(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldGTE(FieldConfirmedAt, v))
+}
+
+// ConfirmedAtLT applies the LT predicate on the "confirmed_at" field.
+func ConfirmedAtLT(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLT(FieldConfirmedAt, v))
+}
+
+// ConfirmedAtLTE applies the LTE predicate on the "confirmed_at" field.
+func ConfirmedAtLTE(v time.Time) predicate.Reservation {
+	return predicate.Reservation(sql.FieldLTE(FieldConfirmedAt, v))
+}
+
+// ConfirmedAtIsNil applies the IsNil predicate on the "confirmed_at" field.
+func ConfirmedAtIsNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldIsNull(FieldConfirmedAt))
+}
+
+// ConfirmedAtNotNil applies the NotNil predicate on the "confirmed_at" field.
+func ConfirmedAtNotNil() predicate.Reservation {
+	return predicate.Reservation(sql.FieldNotNull(FieldConfirmedAt))
 }
 
 // WalkInEQ applies the EQ predicate on the "walk_in" field.

@@ -20,6 +20,7 @@ import (
 	"github.com/slotq/slotq/ent/db/eventlog"
 	dbintent "github.com/slotq/slotq/ent/db/intent"
 	"github.com/slotq/slotq/ent/db/intentslot"
+	"github.com/slotq/slotq/ent/db/invariantcheck"
 	"github.com/slotq/slotq/ent/db/membership"
 	"github.com/slotq/slotq/ent/db/membershipvenue"
 	"github.com/slotq/slotq/ent/db/node"
@@ -503,6 +504,19 @@ func init() {
 	intentslotDescID := intentslotMixinFields0[0].Descriptor()
 	// intentslot.DefaultID holds the default value on creation for the id field.
 	intentslot.DefaultID = intentslotDescID.Default.(func() uuid.UUID)
+	invariantcheckMixin := schema.InvariantCheck{}.Mixin()
+	invariantcheckMixinFields0 := invariantcheckMixin[0].Fields()
+	_ = invariantcheckMixinFields0
+	invariantcheckFields := schema.InvariantCheck{}.Fields()
+	_ = invariantcheckFields
+	// invariantcheckDescName is the schema descriptor for name field.
+	invariantcheckDescName := invariantcheckFields[0].Descriptor()
+	// invariantcheck.NameValidator is a validator for the "name" field. It is called by the builders before save.
+	invariantcheck.NameValidator = invariantcheckDescName.Validators[0].(func(string) error)
+	// invariantcheckDescID is the schema descriptor for id field.
+	invariantcheckDescID := invariantcheckMixinFields0[0].Descriptor()
+	// invariantcheck.DefaultID holds the default value on creation for the id field.
+	invariantcheck.DefaultID = invariantcheckDescID.Default.(func() uuid.UUID)
 	membershipMixin := schema.Membership{}.Mixin()
 	membershipMixinHooks1 := membershipMixin[1].Hooks()
 	membership.Hooks[0] = membershipMixinHooks1[0]
@@ -818,21 +832,21 @@ func init() {
 	// dbreservation.DefaultTied holds the default value on creation for the tied field.
 	dbreservation.DefaultTied = dbreservationDescTied.Default.(bool)
 	// dbreservationDescWalkIn is the schema descriptor for walk_in field.
-	dbreservationDescWalkIn := dbreservationFields[14].Descriptor()
+	dbreservationDescWalkIn := dbreservationFields[15].Descriptor()
 	// dbreservation.DefaultWalkIn holds the default value on creation for the walk_in field.
 	dbreservation.DefaultWalkIn = dbreservationDescWalkIn.Default.(bool)
 	// dbreservationDescOverrideReason is the schema descriptor for override_reason field.
-	dbreservationDescOverrideReason := dbreservationFields[15].Descriptor()
+	dbreservationDescOverrideReason := dbreservationFields[16].Descriptor()
 	// dbreservation.OverrideReasonValidator is a validator for the "override_reason" field. It is called by the builders before save.
 	dbreservation.OverrideReasonValidator = dbreservationDescOverrideReason.Validators[0].(func(string) error)
 	// dbreservationDescOverrideCodes is the schema descriptor for override_codes field.
-	dbreservationDescOverrideCodes := dbreservationFields[16].Descriptor()
+	dbreservationDescOverrideCodes := dbreservationFields[17].Descriptor()
 	// dbreservation.DefaultOverrideCodes holds the default value on creation for the override_codes field.
 	dbreservation.DefaultOverrideCodes = dbreservationDescOverrideCodes.Default.(string)
 	// dbreservation.OverrideCodesValidator is a validator for the "override_codes" field. It is called by the builders before save.
 	dbreservation.OverrideCodesValidator = dbreservationDescOverrideCodes.Validators[0].(func(string) error)
 	// dbreservationDescNote is the schema descriptor for note field.
-	dbreservationDescNote := dbreservationFields[21].Descriptor()
+	dbreservationDescNote := dbreservationFields[22].Descriptor()
 	// dbreservation.DefaultNote holds the default value on creation for the note field.
 	dbreservation.DefaultNote = dbreservationDescNote.Default.(string)
 	// dbreservation.NoteValidator is a validator for the "note" field. It is called by the builders before save.

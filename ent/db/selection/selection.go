@@ -34,6 +34,8 @@ const (
 	FieldReason = "reason"
 	// FieldGeneration holds the string denoting the generation field in the database.
 	FieldGeneration = "generation"
+	// FieldFreedAt holds the string denoting the freed_at field in the database.
+	FieldFreedAt = "freed_at"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// Table holds the table name of the selection in the database.
@@ -54,6 +56,7 @@ var Columns = []string{
 	FieldOverride,
 	FieldReason,
 	FieldGeneration,
+	FieldFreedAt,
 	FieldCreatedAt,
 }
 
@@ -135,6 +138,11 @@ func ByReason(opts ...sql.OrderTermOption) OrderOption {
 // ByGeneration orders the results by the generation field.
 func ByGeneration(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldGeneration, opts...).ToFunc()
+}
+
+// ByFreedAt orders the results by the freed_at field.
+func ByFreedAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldFreedAt, opts...).ToFunc()
 }
 
 // ByCreatedAt orders the results by the created_at field.

@@ -110,6 +110,11 @@ func Generation(v int64) predicate.Selection {
 	return predicate.Selection(sql.FieldEQ(FieldGeneration, v))
 }
 
+// FreedAt applies equality check predicate on the "freed_at" field. It's identical to FreedAtEQ.
+func FreedAt(v time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldEQ(FieldFreedAt, v))
+}
+
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.Selection {
 	return predicate.Selection(sql.FieldEQ(FieldCreatedAt, v))
@@ -608,6 +613,56 @@ func GenerationLT(v int64) predicate.Selection {
 // GenerationLTE applies the LTE predicate on the "generation" field.
 func GenerationLTE(v int64) predicate.Selection {
 	return predicate.Selection(sql.FieldLTE(FieldGeneration, v))
+}
+
+// FreedAtEQ applies the EQ predicate on the "freed_at" field.
+func FreedAtEQ(v time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldEQ(FieldFreedAt, v))
+}
+
+// FreedAtNEQ applies the NEQ predicate on the "freed_at" field.
+func FreedAtNEQ(v time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldNEQ(FieldFreedAt, v))
+}
+
+// FreedAtIn applies the In predicate on the "freed_at" field.
+func FreedAtIn(vs ...time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldIn(FieldFreedAt, vs...))
+}
+
+// FreedAtNotIn applies the NotIn predicate on the "freed_at" field.
+func FreedAtNotIn(vs ...time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldNotIn(FieldFreedAt, vs...))
+}
+
+// FreedAtGT applies the GT predicate on the "freed_at" field.
+func FreedAtGT(v time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldGT(FieldFreedAt, v))
+}
+
+// FreedAtGTE applies the GTE predicate on the "freed_at" field.
+func FreedAtGTE(v time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldGTE(FieldFreedAt, v))
+}
+
+// FreedAtLT applies the LT predicate on the "freed_at" field.
+func FreedAtLT(v time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldLT(FieldFreedAt, v))
+}
+
+// FreedAtLTE applies the LTE predicate on the "freed_at" field.
+func FreedAtLTE(v time.Time) predicate.Selection {
+	return predicate.Selection(sql.FieldLTE(FieldFreedAt, v))
+}
+
+// FreedAtIsNil applies the IsNil predicate on the "freed_at" field.
+func FreedAtIsNil() predicate.Selection {
+	return predicate.Selection(sql.FieldIsNull(FieldFreedAt))
+}
+
+// FreedAtNotNil applies the NotNil predicate on the "freed_at" field.
+func FreedAtNotNil() predicate.Selection {
+	return predicate.Selection(sql.FieldNotNull(FieldFreedAt))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.

@@ -26,6 +26,8 @@ const (
 	FieldResourceID = "resource_id"
 	// FieldCause holds the string denoting the cause field in the database.
 	FieldCause = "cause"
+	// FieldFreedAt holds the string denoting the freed_at field in the database.
+	FieldFreedAt = "freed_at"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// Table holds the table name of the vacancy in the database.
@@ -42,6 +44,7 @@ var Columns = []string{
 	FieldToAt,
 	FieldResourceID,
 	FieldCause,
+	FieldFreedAt,
 	FieldCreatedAt,
 }
 
@@ -103,6 +106,11 @@ func ByResourceID(opts ...sql.OrderTermOption) OrderOption {
 // ByCause orders the results by the cause field.
 func ByCause(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldCause, opts...).ToFunc()
+}
+
+// ByFreedAt orders the results by the freed_at field.
+func ByFreedAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldFreedAt, opts...).ToFunc()
 }
 
 // ByCreatedAt orders the results by the created_at field.

@@ -90,6 +90,11 @@ func Cause(v string) predicate.Vacancy {
 	return predicate.Vacancy(sql.FieldEQ(FieldCause, v))
 }
 
+// FreedAt applies equality check predicate on the "freed_at" field. It's identical to FreedAtEQ.
+func FreedAt(v time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldEQ(FieldFreedAt, v))
+}
+
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.Vacancy {
 	return predicate.Vacancy(sql.FieldEQ(FieldCreatedAt, v))
@@ -438,6 +443,56 @@ func CauseEqualFold(v string) predicate.Vacancy {
 // CauseContainsFold applies the ContainsFold predicate on the "cause" field.
 func CauseContainsFold(v string) predicate.Vacancy {
 	return predicate.Vacancy(sql.FieldContainsFold(FieldCause, v))
+}
+
+// FreedAtEQ applies the EQ predicate on the "freed_at" field.
+func FreedAtEQ(v time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldEQ(FieldFreedAt, v))
+}
+
+// FreedAtNEQ applies the NEQ predicate on the "freed_at" field.
+func FreedAtNEQ(v time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldNEQ(FieldFreedAt, v))
+}
+
+// FreedAtIn applies the In predicate on the "freed_at" field.
+func FreedAtIn(vs ...time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldIn(FieldFreedAt, vs...))
+}
+
+// FreedAtNotIn applies the NotIn predicate on the "freed_at" field.
+func FreedAtNotIn(vs ...time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldNotIn(FieldFreedAt, vs...))
+}
+
+// FreedAtGT applies the GT predicate on the "freed_at" field.
+func FreedAtGT(v time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldGT(FieldFreedAt, v))
+}
+
+// FreedAtGTE applies the GTE predicate on the "freed_at" field.
+func FreedAtGTE(v time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldGTE(FieldFreedAt, v))
+}
+
+// FreedAtLT applies the LT predicate on the "freed_at" field.
+func FreedAtLT(v time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldLT(FieldFreedAt, v))
+}
+
+// FreedAtLTE applies the LTE predicate on the "freed_at" field.
+func FreedAtLTE(v time.Time) predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldLTE(FieldFreedAt, v))
+}
+
+// FreedAtIsNil applies the IsNil predicate on the "freed_at" field.
+func FreedAtIsNil() predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldIsNull(FieldFreedAt))
+}
+
+// FreedAtNotNil applies the NotNil predicate on the "freed_at" field.
+func FreedAtNotNil() predicate.Vacancy {
+	return predicate.Vacancy(sql.FieldNotNull(FieldFreedAt))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.

@@ -43,7 +43,8 @@ const venueRoutes = [
   createRoute({ getParentRoute: () => venue, path: '/admin/reports', component: lazyRouteComponent(() => import('./admin/ReportsPage'), 'ReportsPage') }),
   createRoute({ getParentRoute: () => venue, path: '/admin/invariants', component: lazyRouteComponent(() => import('./admin/InvariantsPage'), 'InvariantsPage') }),
   createRoute({ getParentRoute: () => venue, path: '/admin/audit', component: lazyRouteComponent(() => import('./admin/AuditPage'), 'AuditPage') }),
-  createRoute({ getParentRoute: () => venue, path: '/admin/webhooks', component: lazyRouteComponent(() => import('./admin/WebhooksPage'), 'WebhooksPage') }),
+  createRoute({ getParentRoute: () => venue, path: '/admin/calendars', component: lazyRouteComponent(() => import('./admin/CalendarsPage'), 'CalendarsPage') }),
+  createRoute({ getParentRoute: () => venue, path: '/admin/settings', component: lazyRouteComponent(() => import('./admin/SettingsPage'), 'SettingsPage') }),
 ] as const
 const houseRoutes = [
   createRoute({ getParentRoute: () => staff, path: '/admin/venues', component: lazyRouteComponent(() => import('./admin/VenuesPage'), 'VenuesPage') }),

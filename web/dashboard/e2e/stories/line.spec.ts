@@ -51,8 +51,8 @@ test('a window that was away for longer than the log is kept reads again what it
   await bookAt(at, '19:00')
   line.forgeCursors((cursor) => beyondTheLog(cursor, viewer.tenant.id))
   await line.heal()
+  await expect.poll(() => line.heard).toContain('RESYNC')
   await taken(page, '19:00')
-  expect(line.heard).toContain('RESYNC')
 })
 
 test('where sockets are blocked, server-sent events take over', async ({ venue, window }) => {

@@ -14,7 +14,8 @@ export class Line {
   readonly subscribed: Record<string, unknown>[] = []
   /** The kinds of the events that arrived, in order. */
   readonly heard: string[] = []
-  private readonly sockets = new Set<WebSocketRoute>()
+  /** Each open socket of the window, and its other half towards the program. */
+  private readonly sockets = new Map<WebSocketRoute, WebSocketRoute>()
   private broken = false
   private noSockets = false
   private losing = 0
@@ -48,7 +49,7 @@ export class Line {
   async dropSockets(): Promise<void> {
     const open = [...this.sockets]
     this.sockets.clear()
-    await Promise.all(open.map((socket) => socket.close({ code: 1011, reason: 'the line is cut' })))
+    await Promise.all(open.flat().map((half) => half.close({ code: 1011, reason: 'the line is cut' })))
   }
 
   /** A proxy on the way lets no socket through. */
@@ -133,12 +134,12 @@ export class Line {
       void socket.close({ code: 1011, reason: 'no way through' })
       return
     }
-    this.sockets.add(socket)
     const server = socket.connectToServer()
+    this.sockets.set(socket, server)
     socket.onMessage((message) => server.send(this.subscribing(String(message))))
     server.onMessage((message) => {
       const text = String(message)
-      if (this.muffled?.(text)) return
+      if (!this.sockets.has(socket) || this.muffled?.(text)) return
       this.heard.push(...[...text.matchAll(/"kind":"([A-Z]+)"/g)].map(([, kind]) => kind ?? ''))
       socket.send(message)
     })

@@ -1,51 +1,28 @@
-// The first version of this screen: it reads and shows the rows. It is the administrators screens' authors' to replace.
-import { Stack, Title } from '@mantine/core'
-import { useQuery } from 'urql'
-import { Empty, Loaded } from '../components/states'
-import { graphql } from '../gql/admin'
-import { shellWords } from '../messages/catalogues'
-import { useWords } from '../messages/words'
+import { Stack, Tabs } from '@mantine/core'
+import { Forbidden } from '../components/states'
+import { useMay } from '../shell/Viewer'
+import { Keys } from './access/Keys'
+import { Members } from './access/Members'
+import { PageHead } from './frame/PageHead'
+import { useAddress } from './frame/useAddress'
+import { useAdminWords } from './words'
 
-const Rows = graphql(`
-  query AdminAccess {
-    memberships(first: 100) {
-      nodes {
-        id
-        version
-        displayName
-        role
-        email
-        revokedAt
-      }
-    }
-    apiKeys(first: 100) {
-      nodes {
-        id
-        version
-        name
-        role
-        scopes
-        expiresAt
-        revokedAt
-        lastUsedAt
-      }
-    }
-  }
-`)
-
+/** Who may come in: programs by keys, people by memberships. */
 export function AccessPage() {
-  const { nav } = useWords(shellWords)
-  const [answer, again] = useQuery({ query: Rows, variables: {} })
+  const { access: words } = useAdminWords()
+  const [{ tab = 'keys' }, setAddress] = useAddress()
+  if (!useMay('access:manage')) return <Forbidden capability="access:manage" />
   return (
     <Stack>
-      <Title order={1} size="h2">{nav.access}</Title>
-      <Loaded of={answer} retry={again}>
-        {(data) => {
-          const rows = [...data.memberships.nodes.map((m) => ({ id: m.id, name: m.displayName, role: m.role })), ...data.apiKeys.nodes]
-          if (rows.length === 0) return <Empty />
-          return <ul>{rows.map((row) => <li key={row.id}>{row.name} {row.role}</li>)}</ul>
-        }}
-      </Loaded>
+      <PageHead title={words.title}>{words.text}</PageHead>
+      <Tabs value={tab} onChange={(next) => setAddress({ tab: next ?? undefined })} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="keys">{words.tabs.keys}</Tabs.Tab>
+          <Tabs.Tab value="members">{words.tabs.members}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="keys" pt="md"><Keys /></Tabs.Panel>
+        <Tabs.Panel value="members" pt="md"><Members /></Tabs.Panel>
+      </Tabs>
     </Stack>
   )
 }

@@ -1,45 +1,51 @@
-// The first version of this screen: it reads and shows the rows. It is the administrators screens' authors' to replace.
-import { Stack, Title } from '@mantine/core'
-import { useQuery } from 'urql'
-import { Empty, Loaded } from '../components/states'
-import { TimeText } from '../components/TimeText'
-import { graphql } from '../gql/admin'
-import { shellWords } from '../messages/catalogues'
-import { useWords } from '../messages/words'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { ZoneNote } from '../components/TimeText'
+import { useLanguage } from '../messages/language'
 import { useVenue } from '../shell/venue'
+import { formatTime } from '../time/format'
+import { AuditFilters } from './audit/AuditFilters'
+import { AuditTable } from './audit/AuditTable'
+import { csvOf, download } from './audit/csv'
+import { addressOf, type AuditSearch, asFilter, readSearch } from './audit/filter'
+import { useSayOperation } from './audit/sayOperation'
+import { useAuditLog } from './audit/useAuditLog'
+import { PageHead } from './frame/PageHead'
+import { useAddress } from './frame/useAddress'
+import { useAdminWords } from './words'
 
-const Rows = graphql(`
-  query AdminAudit($venueId: ID!) {
-    auditLog(venueId: $venueId, first: 50) {
-      nodes {
-        id
-        at
-        actor
-        operation
-        outcome
-        problemCode
-        reason
-        correlationId
-        subjectId
-      }
-    }
-  }
-`)
+const blank: AuditSearch = { operations: [], outcomes: [], problemCodes: [], actor: '', subjectId: '', correlationId: '', from: '', to: '' }
 
+/** Who did what at a venue. The filter stands in the address. */
 export function AuditPage() {
+  const { audit: words } = useAdminWords()
   const venue = useVenue()
-  const { nav } = useWords(shellWords)
-  const [answer, again] = useQuery({ query: Rows, variables: { venueId: venue.id } })
+  const language = useLanguage()
+  const say = useSayOperation()
+  const [address, setAddress] = useAddress()
+  const search = useMemo(() => readSearch(address), [address])
+  const log = useAuditLog(venue.id, asFilter(search, venue.timeZone))
+  const set = (patch: Partial<AuditSearch>) => setAddress(addressOf(patch))
+  const exportShown = () => {
+    const { columns } = words
+    const head = ['UTC', `${columns.at} (${venue.timeZone})`, columns.actor, columns.operation, 'operation', 'subjectId', columns.outcome, 'problemCode', columns.reason, 'correlationId']
+    const rows = log.entries.map((entry) => [
+      entry.at, formatTime(entry.at, venue.timeZone, language, 'dateTime'), entry.actor, say(entry.operation), entry.operation, entry.subjectId ?? '', entry.outcome, entry.problemCode ?? '', entry.reason ?? '', entry.correlationId,
+    ])
+    download(`${words.file}-${venue.code}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(head, rows))
+  }
+  const count = log.entries.length
   return (
     <Stack>
-      <Title order={1} size="h2">{nav.audit}</Title>
-      <Loaded of={answer} retry={again}>
-        {(data) => {
-          const rows = data.auditLog.nodes
-          if (rows.length === 0) return <Empty />
-          return <ul>{rows.map((row) => <li key={row.id}><TimeText at={row.at} zone={venue.timeZone} style="dateTime" /> {row.operation} {row.outcome} {row.actor}</li>)}</ul>
-        }}
-      </Loaded>
+      <PageHead
+        title={words.title}
+        actions={<><Button variant="outline" color="slate" onClick={log.refresh} disabled={log.reading}>{words.newer}</Button><Button variant="outline" disabled={count === 0} onClick={exportShown}>{words.exportShown(count)}</Button></>}
+      >
+        {words.text} <ZoneNote zone={venue.timeZone} />
+      </PageHead>
+      <AuditFilters search={search} set={set} clear={() => set(blank)} zone={venue.timeZone} />
+      <AuditTable log={log} venue={venue} only={(filter) => set(filter)} />
+      <Group><Text size="xs" c="dimmed" role="status">{log.hasMore ? words.loadedMore(count) : words.loaded(count)}</Text></Group>
     </Stack>
   )
 }

@@ -37,6 +37,9 @@ export function onRefused(ask: () => Promise<boolean>): void {
   whenRefused = ask
 }
 
+/** A connection that holds for so long counts: the next one that is lost is tried again quickly. */
+const steadyAfter = 10_000
+let steady: ReturnType<typeof setTimeout> | undefined
 let pongTimer: ReturnType<typeof setTimeout> | undefined
 const socket = createSocket({
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
@@ -48,7 +51,7 @@ const socket = createSocket({
     connecting: () => linkIs('connecting'),
     connected: () => {
       everOpen = true
-      attempts = 0
+      steady = setTimeout(() => (attempts = 0), steadyAfter)
       linkIs('live', 'socket')
     },
     ping: (received) => {
@@ -63,12 +66,20 @@ const socket = createSocket({
     },
     message: () => heard(),
     closed: () => {
+      clearTimeout(steady)
       clearTimeout(pongTimer)
       pongTimer = undefined
       if (!everOpen && ++failedOpenings >= 2) via = 'events'
       linkIs(listening > 0 ? 'lost' : 'idle')
     },
   },
+})
+
+// The browser knows of a network that is gone sooner than a ping does.
+addEventListener('offline', () => {
+  if (listening === 0) return
+  linkIs('lost')
+  socket.terminate()
 })
 
 /** Listens to the bytes of a stream of events: graphql-sse does not tell of comments, and would wait for ever for a line that is dead. */
@@ -124,20 +135,22 @@ const cursorOf = (value: unknown): string | undefined => {
   return undefined
 }
 
-/** Errors that say that this stream can't be had, however often it is asked for. */
-const isFinal = (value: unknown): boolean => {
-  const errors = (value as { data?: unknown; errors?: readonly { extensions?: { code?: unknown } }[] })?.errors
-  return !!errors?.length && !errors.some((e) => e.extensions?.code === 'UNAVAILABLE' || e.extensions?.code === 'RATE_LIMITED' || e.extensions?.code === 'UNAUTHENTICATED')
+/** The code of an answer that is an error and nothing else. */
+const failureOf = (value: unknown): string | undefined => {
+  const { data, errors } = (value ?? {}) as { data?: unknown; errors?: readonly { extensions?: { code?: unknown } }[] }
+  return data || !errors?.length ? undefined : String(errors[0]?.extensions?.code)
 }
-const hasErrors = (value: unknown): boolean => !!(value as { errors?: unknown[] })?.errors?.length
+/** What passes; any other error says that this stream can't be had, however often it is asked for. */
+const passing = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHENTICATED', 'INTERNAL'])
 const hasData = (value: unknown): boolean => !!(value as { data?: unknown })?.data
 
 /** Subscribes for as long as nobody says stop, through lost connections and restarts of the server. */
 export function subscribeLive(request: SubscriptionOperation, sink: Sink): () => void {
   let stopped = false
+  let begun = false
   let off: () => void = () => {}
   let after: unknown = (request.variables as { after?: unknown } | undefined)?.after
-  const open = () => {
+  const open = (): void => {
     if (stopped) return
     const { extensions } = request
     const payload = {
@@ -147,19 +160,28 @@ export function subscribeLive(request: SubscriptionOperation, sink: Sink): () =>
       ...(extensions ? { extensions } : {}),
     }
     let ended = false
-    const again = async (reason?: unknown) => {
+    const again = async (why?: string | number) => {
       if (ended || stopped) return
       ended = true
       linkIs('lost', via)
-      if ((reason as CloseEvent | undefined)?.code === refused && !(await whenRefused())) return
+      if ((why === refused || why === 'UNAUTHENTICATED') && !(await whenRefused())) return
       await nextTry()
       open()
     }
     const supervised = {
       next: (value: unknown) => {
         heard()
-        if (hasErrors(value) && !hasData(value) && !isFinal(value)) return void again()
-        if (hasData(value)) attempts = 0
+        const failure = failureOf(value)
+        if (failure && passing.has(failure)) return void again(failure)
+        if (failure && !begun) {
+          stop()
+          return sink.next(value) // the server's own word
+        }
+        // An error within a stream that runs is about that one event.
+        if (hasData(value)) {
+          begun = true
+          attempts = 0
+        }
         together(() => {
           if (stopped) return
           // What is not handed on yet is asked for again, should the line be lost in between.
@@ -169,11 +191,12 @@ export function subscribeLive(request: SubscriptionOperation, sink: Sink): () =>
         })
       },
       error: (reason: unknown) => {
-        if (Array.isArray(reason)) {
-          if (isFinal({ errors: reason })) return sink.error(reason) // the server's own word
-          return void again()
+        const failure = Array.isArray(reason) ? failureOf({ errors: reason }) : undefined
+        if (failure && !passing.has(failure)) {
+          stop()
+          return sink.error(reason)
         }
-        void again(reason)
+        void again(failure ?? (reason as CloseEvent | undefined)?.code)
       },
       // A stream that ends by itself was cut short: ours have no end.
       complete: () => void again(),
@@ -189,16 +212,19 @@ export function subscribeLive(request: SubscriptionOperation, sink: Sink): () =>
       },
       (reason: unknown) => {
         events = undefined
-        void again(reason)
+        console.warn(reason)
+        void again()
       },
     )
   }
-  listening++
-  open()
-  return () => {
+  const stop = () => {
+    if (stopped) return
     stopped = true
     listening--
     off()
     if (listening === 0) linkIs('idle')
   }
+  listening++
+  open()
+  return stop
 }

@@ -22,7 +22,7 @@ import './StaffShell.css'
 
 const work = ['queue', 'timeline', 'reservations', 'waitlist'] as const
 /** Below a venue. */
-const admin = ['hours', 'resources', 'policies', 'adjustments', 'reports', 'invariants', 'audit', 'webhooks'] as const
+const admin = ['hours', 'resources', 'policies', 'adjustments', 'reports', 'invariants', 'audit', 'calendars', 'settings'] as const
 /** For all venues. */
 const house = ['venues', 'access'] as const
 

@@ -1,17 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icons'
+import type { ApprovalCoreFragment } from '../../gql/guest/graphql'
 import { useGuestWords } from '../words'
-import { useApprovals } from './useApprovals'
 import '../urgent/Deadline.css'
 
-/** Says that an agent waits for a yes, where one does. */
-export function ApprovalsHint() {
+/** Says that an agent waits for a yes, once for each thing that it prepared. */
+export function ApprovalsHint({ open }: { open: readonly ApprovalCoreFragment[] }) {
   const { mine, approval } = useGuestWords()
-  const [answer] = useApprovals(['PENDING', 'APPROVED'])
-  const open = (answer.data?.approvals.nodes ?? []).filter((one) => one.status === 'PENDING' || one.status === 'APPROVED')
-  if (open.length === 0) return <Link className="go" to="/approvals">{approval.title}</Link>
   return (
-    <ul className="urgent">
+    <ul className="urgent" data-testid="approvals-hint">
       {open.map((one) => (
         <li key={one.id}>
           <Link className="deadline" to="/approvals">

@@ -36,14 +36,14 @@ export function Held({ reservation, reload }: BookingProps) {
   const label = first ? words.held.label(formatTime(first.startsAt, venue.timeZone, language)) : words.held.title
   return (
     <Stack gap="lg">
-      <div>
-        <Head title={words.held.title}>{words.held.title}</Head>
-        {expiresAt && <Text c="dimmed">{words.until(formatTime(expiresAt, venue.timeZone, language), zoneName(venue.timeZone, expiresAt, language))}</Text>}
+      <div className="ring-head">
+        {expiresAt && <CountdownRing until={expiresAt} from={beganAt(expiresAt, rules.holdTtl, reservation.createdAt)} size={96} label={label} onOver={reload} />}
+        <div>
+          <Head title={words.held.title}>{words.held.title}</Head>
+          {expiresAt && <Text c="dimmed">{words.until(formatTime(expiresAt, venue.timeZone, language), zoneName(venue.timeZone, expiresAt, language))}</Text>}
+        </div>
       </div>
-      <Summary
-        venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer}
-        aside={expiresAt && <CountdownRing until={expiresAt} from={beganAt(expiresAt, rules.holdTtl, reservation.createdAt)} size={112} label={label} onOver={reload} />}
-      />
+      <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
       <Said of={[confirm, extend, cancel]} />
       {forOffer ? (
         <Text>{words.held.forOffer}</Text>

@@ -11,18 +11,15 @@ interface Props {
   slots: readonly { startsAt: string; endsAt: string; resource: { name: string } }[]
   partySize: number
   customer?: { name: string } | undefined
-  /** Beside it, such as a ring. */
-  aside?: ReactNode
   over?: boolean
 }
 
 /** A booking as one would tell it to a friend: when, where, for how many. */
-export function Summary({ venue, slots, partySize, customer, aside, over = false }: Props) {
+export function Summary({ venue, slots, partySize, customer, over = false }: Props) {
   const { people } = useGuestWords()
   const span = spanOf(slots)
   return (
     <div className="summary" data-over={over || undefined}>
-      {aside}
       <div className="summary-what">
         {span && <When {...span} zone={venue.timeZone} device={!over} />}
         <Line icon="venues">{venue.name}</Line>

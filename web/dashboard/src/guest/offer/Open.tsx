@@ -34,22 +34,22 @@ export function Open({ offer, accept, decline, reload }: Props) {
   const first = slots[0]
   return (
     <Stack gap="lg" data-testid="offer">
-      <Head title={words.title}>{words.title}</Head>
-      <Summary
-        venue={entry.venue} slots={slots} partySize={entry.partySize}
-        aside={!offer.intent && <CountdownRing until={expiresAt} from={beganAt(expiresAt, offer.selection.policyVersion.rules.offerTtl)} size={112} label={words.label(first ? formatTime(first.startsAt, zone, language) : '')} onOver={reload} />}
-      />
+      <div className="ring-head">
+        {!offer.intent && <CountdownRing until={expiresAt} from={beganAt(expiresAt, offer.selection.policyVersion.rules.offerTtl)} size={96} label={words.label(first ? formatTime(first.startsAt, zone, language) : '')} onOver={reload} />}
+        <div>
+          <Head title={words.title}>{words.title}</Head>
+          {!offer.intent && <Text data-testid="if-nothing">{words.ifNothing(formatTime(expiresAt, zone, language), zoneName(zone, expiresAt, language))}</Text>}
+        </div>
+      </div>
+      <Summary venue={entry.venue} slots={slots} partySize={entry.partySize} />
       <Said of={[accept, decline]} />
       {!offer.intent && (
-        <>
-          <div className="steps">
-            <Button size="lg" fullWidth disabled={closed} loading={accept.state.phase === 'open' && accept.state.mine} onClick={() => void accept.run({ ...input, confirmationSource: 'CUSTOMER' }, offer)} data-testid="accept">
-              {words.accept}
-            </Button>
-            <Button variant="default" size="lg" fullWidth disabled={closed} onClick={() => setDeclining(true)} data-testid="decline">{words.decline}</Button>
-          </div>
-          <Text fw={600} data-testid="if-nothing">{words.ifNothing(formatTime(expiresAt, zone, language), zoneName(zone, expiresAt, language))}</Text>
-        </>
+        <div className="steps">
+          <Button size="lg" fullWidth disabled={closed} loading={accept.state.phase === 'open' && accept.state.mine} onClick={() => void accept.run({ ...input, confirmationSource: 'CUSTOMER' }, offer)} data-testid="accept">
+            {words.accept}
+          </Button>
+          <Button variant="default" size="lg" fullWidth disabled={closed} onClick={() => setDeclining(true)} data-testid="decline">{words.decline}</Button>
+        </div>
       )}
       {declining && (
         <Decline

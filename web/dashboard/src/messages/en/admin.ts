@@ -1,4 +1,13 @@
-// The words of the admin screens: their authors' to fill.
+import { access, adjustments, calendars } from './admin/access'
+import { audit } from './admin/audit'
+import { frame } from './admin/frame'
+import { hours } from './admin/hours'
+import { policies } from './admin/policies'
+import { promises, reports } from './admin/reports'
+import { resources } from './admin/resources'
+import { settings, venues } from './admin/venues'
+
+/** The words of the administrators' screens, a file for each part. */
 export const admin = {
-  title: 'admin',
+  frame, venues, settings, resources, hours, policies, adjustments, access, calendars, reports, promises, audit,
 }

@@ -6,7 +6,7 @@ export const shell = {
   nav: {
     queue: 'Action queue', timeline: 'Floor timeline', reservations: 'Reservations', waitlist: 'Waitlist', administration: 'Administration',
     hours: 'Opening hours', resources: 'Places', policies: 'Policies', adjustments: 'Adjustments', reports: 'Reports', invariants: 'Invariants',
-    audit: 'Audit', webhooks: 'Webhooks', venues: 'Venues', access: 'Access and keys', book: 'Find a time', mine: 'My bookings',
+    audit: 'Audit', calendars: 'Calendar feeds', settings: 'Venue settings', venues: 'Venues', access: 'Access and keys', book: 'Find a time', mine: 'My bookings',
   },
   venue: 'Venue',
   language: 'Language',

@@ -28,6 +28,7 @@ export const timeline = {
   },
   grid: (venue: string, day: string) => `Floor of ${venue}, ${day}`,
   help: 'Arrow keys go from booking to booking and to free times. Enter opens, Space picks a booking up, then arrow keys carry it, Enter puts it down and Escape puts it back.',
+  keys: { days: 'Day before, day after', zoom: 'Less time, more time', go: 'From booking to booking and to free times', open: 'Open, or put down what is carried', carry: 'Pick a booking up' },
   places: 'Places',
   otherPlaces: 'Other places',
   hours: (from: string, to: string, zone: string) => `Time from ${from} to ${to}, ${zone}`,
@@ -98,5 +99,5 @@ export const timeline = {
   noPlaces: { title: 'There are no places yet', text: 'An administrator adds tables, rooms or people under “Places”.' },
   loadingWhat: 'the floor',
   drawer: { title: (who: string) => `${who}`, gone: 'This booking is not there any more.', page: 'Open its page and history', move: 'Move on the floor' },
-  freeCell: { walkIn: 'Seat a walk-in', hold: 'Hold for somebody', later: 'A walk-in can be seated once this time is less than an hour away.', party: 'Party', name: 'Name', phone: 'Telephone', optional: 'if known' },
+  hold: { title: (place: string) => `Hold ${place}`, what: 'Nobody else can have this time until the hold runs out. Confirm it before then.', go: 'Hold', party: 'Party', name: 'Name', phone: 'Telephone' },
 }

@@ -9,7 +9,7 @@ export const shell: typeof en = {
   nav: {
     queue: '할 일', timeline: '매장 시간표', reservations: '예약', waitlist: '대기', administration: '관리',
     hours: '영업시간', resources: '자리', policies: '규칙', adjustments: '조정', reports: '보고서', invariants: '불변 조건',
-    audit: '감사 기록', webhooks: '웹훅', venues: '매장', access: '권한과 키', book: '시간 찾기', mine: '내 예약',
+    audit: '감사 기록', calendars: '달력 주소', settings: '매장 설정', venues: '매장', access: '권한과 키', book: '시간 찾기', mine: '내 예약',
   },
   venue: '매장',
   language: '언어',

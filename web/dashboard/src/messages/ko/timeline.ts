@@ -31,6 +31,7 @@ export const timeline: typeof en = {
   },
   grid: (venue, day) => `${venue} 배치, ${day}`,
   help: '화살표 키로 예약과 빈 시간 사이를 옮겨 다닙니다. Enter는 열기, Space는 예약 들기이며, 든 뒤에는 화살표 키로 옮기고 Enter로 놓고 Escape로 제자리에 둡니다.',
+  keys: { days: '이전 날, 다음 날', zoom: '시간 넓게, 좁게', go: '예약과 빈 시간 사이 옮겨 다니기', open: '열기, 든 예약 놓기', carry: '예약 들기' },
   places: '자리',
   otherPlaces: '그 밖의 자리',
   hours: (from, to, zone) => `${from}부터 ${to}까지의 시간, ${zone}`,
@@ -100,5 +101,5 @@ export const timeline: typeof en = {
   noPlaces: { title: '아직 자리가 없습니다', text: '관리자가 ‘자리’에서 테이블이나 방, 사람을 추가합니다.' },
   loadingWhat: '매장 시간표',
   drawer: { title: (who) => who, gone: '이 예약은 더 이상 없습니다.', page: '예약 화면과 이력 열기', move: '배치에서 옮기기' },
-  freeCell: { walkIn: '현장 손님 앉히기', hold: '자리 잡아 두기', later: '현장 손님은 시작 한 시간 전부터 앉힐 수 있습니다.', party: '인원', name: '이름', phone: '전화번호', optional: '알면 적기' },
+  hold: { title: (place) => `${place} 잡아 두기`, what: '잡아 둔 시간이 끝날 때까지 다른 사람은 이 자리를 쓸 수 없습니다. 그 전에 확정해 주세요.', go: '잡아 두기', party: '인원', name: '이름', phone: '전화번호' },
 }

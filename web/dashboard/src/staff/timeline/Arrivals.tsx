@@ -50,6 +50,7 @@ export const Arrivals = memo(function Arrivals({ venueId, day }: { venueId: stri
               key={arrival.from} role="gridcell" className="arrival" aria-label={name} title={name} data-full={full || undefined} data-over={crowded || undefined}
               style={{ '--from': hoursIn(from, start, end), '--len': 0.25, '--share': Math.min(1, arrival.parties / (limit ?? most)) } as React.CSSProperties}
             >
+              <i aria-hidden="true" />
               <span aria-hidden="true">{limit == null ? arrival.parties : `${arrival.parties}/${limit}`}</span>
             </div>
           )

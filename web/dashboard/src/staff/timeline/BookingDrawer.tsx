@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react'
 import { useQuery } from 'urql'
 import { CountdownRing } from '../../components/CountdownRing'
 import { Icon } from '../../components/icons'
@@ -10,6 +10,9 @@ import { SpanText } from '../../components/TimeText'
 import { shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { ReservationActs } from '../acts/ReservationActs'
+import { pressIn } from '../keyboard/KeyButton'
+import { nameOfPress } from '../keyboard/keys'
+import { singleKeys } from '../keyboard/singleKeys'
 import { OneReservation } from '../reservations/documents'
 import { useShared } from './Floor'
 
@@ -35,6 +38,14 @@ export function BookingDrawer({ id, opened, venueCode, onClose, onCarry }: Props
   )
 }
 
+/** The keys that stand on the buttons, for as long as nothing is being typed. A dialog that was opened from here has keys of its own. */
+function pressHotkey(event: KeyboardEvent<HTMLElement>) {
+  if (!singleKeys.get() || !event.currentTarget.contains(event.target as Node)) return
+  if ((event.target as Element).closest('input, textarea, select')) return
+  const key = nameOfPress(event.nativeEvent)
+  if (key && pressIn(event.currentTarget, key)) event.preventDefault()
+}
+
 function Content({ id, venueCode, onCarry, onClose }: { id: string; venueCode: string; onCarry: (id: string) => void; onClose: () => void }) {
   const { floor, tongue } = useShared()
   const { words, zone } = tongue
@@ -52,7 +63,7 @@ function Content({ id, venueCode, onCarry, onClose }: { id: string; venueCode: s
         const first = r.slots[0]
         const last = r.slots.at(-1)
         return (
-          <Stack gap="md">
+          <Stack gap="md" onKeyDown={pressHotkey}>
             <Group gap="sm" justify="space-between" wrap="nowrap">
               <Stack gap={4}>
                 <Group gap="xs">

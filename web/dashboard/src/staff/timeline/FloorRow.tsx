@@ -20,7 +20,7 @@ export const FloorRow = memo(function FloorRow({ placeId }: { placeId: string })
   const view = useRow(placeId)
   if (!view) return null
   return (
-    <div role="row" className="floor-row" data-row={placeId} data-conflict={view.conflict || undefined} style={{ '--lanes': view.lanes } as React.CSSProperties}>
+    <div role="row" className="floor-row" data-row={placeId} data-conflict={view.conflict || undefined} data-shared={view.place.kind === 'POOLED' || undefined} style={{ '--lanes': view.lanes } as React.CSSProperties}>
       <RowName place={view.place} conflict={view.conflict} />
       <div className="floor-track" role="none">
         <Closed spans={view.shut} />

@@ -65,13 +65,13 @@ export function TimelinePage() {
 
   const grid = useRef<GridHandle>(null)
   const [booking, open] = useState<{ id: string; opened: boolean } | null>(null)
-  const [free, chooseFree] = useState<{ at: Chosen; opened: boolean } | null>(null)
+  const [free, chooseFree] = useState<Chosen | null>(null)
   const onOpen = useCallback((id: string) => open({ id, opened: true }), [])
   const onFree = useCallback(
     (placeId: string, slotId: string) => {
       const place = floor.place(placeId)
       const slot = floor.slotsOf(placeId).find((one) => one.id === slotId)
-      if (place && slot) chooseFree({ at: { place, slot }, opened: true })
+      if (place && slot) chooseFree({ place, slot })
     },
     [floor],
   )
@@ -132,7 +132,7 @@ export function TimelinePage() {
         <MovesTray />
       </div>
       <BookingDrawer id={booking?.id ?? null} opened={!!booking?.opened} venueCode={venue.code} onClose={() => open((was) => was && { ...was, opened: false })} onCarry={onCarry} />
-      <FreeTime at={free?.at ?? null} opened={!!free?.opened} onClose={() => chooseFree((was) => was && { ...was, opened: false })} />
+      {free && <FreeTime key={free.slot.id} at={free} close={() => chooseFree(null)} />}
     </FloorContext>
   )
 }

@@ -6,6 +6,8 @@ import { Icon } from '../../components/icons'
 import { shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { addDays, clockChange, dayOf, type Day } from '../../time/day'
+import { StaffKeys } from '../keyboard/StaffKeys'
+import { WalkInButton } from '../walkin/WalkInDialog'
 import { useShared } from './Floor'
 import { zooms } from './scale'
 
@@ -31,6 +33,18 @@ export function Toolbar({ day, view, zoom, withOver, onDay, onView, onZoom, onOv
   const today = dayOf(serverNow(), zone)
   const format = (date: string | Date) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${String(date).slice(0, 10)}T00:00:00Z`))
   const turn = clockChange(day, zone)
+  const bigger = () => zoom < zooms.length - 1 && onZoom(zoom + 1)
+  const smaller = () => zoom > 0 && onZoom(zoom - 1)
+  const bindings = { '[': () => onDay(addDays(day, -1)), ']': () => onDay(addDays(day, 1)), t: () => (day === today ? onNow() : onDay(today)), '+': bigger, '=': bigger, '-': smaller }
+  const lines = [
+    { keys: ['[', ']'], does: words.keys.days },
+    { keys: ['t'], does: words.toNow },
+    { keys: ['+', '-'], does: words.keys.zoom },
+    { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], does: words.keys.go },
+    { keys: ['Enter'], does: words.keys.open },
+    { keys: ['Space'], does: words.keys.carry },
+    { keys: ['Escape'], does: words.carry.back },
+  ]
   return (
     <>
       <Group gap="sm" className="floor-tools">
@@ -52,6 +66,8 @@ export function Toolbar({ day, view, zoom, withOver, onDay, onView, onZoom, onOv
           </Group>
         )}
         <Switch size="xs" label={words.showOver} checked={withOver} onChange={(event) => onOver(event.currentTarget.checked)} />
+        <WalkInButton />
+        <StaffKeys bindings={bindings} lines={lines} />
         <Standing />
       </Group>
       {turn !== 0 && (

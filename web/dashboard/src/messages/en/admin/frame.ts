@@ -20,6 +20,7 @@ export const frame = {
   more: 'Show more',
   version: (n: string) => `Version ${n}`,
   editOf: (name: string) => `Edit ${name}`,
+  pages: { back: 'Page before', next: 'Next page' },
   copy: { copy: 'Copy', done: 'Copied', failed: 'Could not copy' },
   secret: {
     once: 'This is shown once. Nobody can look it up again, not even we: only its digest is kept.',

@@ -22,6 +22,7 @@ export const frame: typeof en = {
   more: '더 보기',
   version: (n) => `버전 ${n}`,
   editOf: (name) => `${name} 편집`,
+  pages: { back: '이전', next: '다음' },
   copy: { copy: '복사', done: '복사했습니다', failed: '복사하지 못했습니다' },
   secret: {
     once: '지금 한 번만 표시됩니다. 요약값만 보관하므로 저희도 다시 볼 수 없습니다.',

@@ -1,0 +1,53 @@
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { serverNow } from '../../api/clock'
+import { ReadError } from '../../components/states'
+import type { SlotCoreFragment } from '../../gql/staff/graphql'
+import { shellWords } from '../../messages/catalogues'
+import { useWords } from '../../messages/words'
+import { useVenue } from '../../shell/venue'
+import { dayOf } from '../../time/day'
+import { useActWords } from '../acts/words'
+import { SlotChoice } from '../choosing/SlotChoice'
+import { useSlots } from '../choosing/useSlots'
+import { SelectionRecord } from '../queue/SelectionRecord'
+import { WhomWouldItChoose } from './documents'
+import { useWaitlistWords } from './words'
+
+/** Asks the server whom the policy in force would choose for a place, if it were free now. */
+export function NextDialog({ policyVersionId, names, first, close }: { policyVersionId: string; names: ReadonlyMap<string, string>; first: string | undefined; close: () => void }) {
+  const words = useWaitlistWords().next
+  const closeLabel = useWords(shellWords).close
+  const venue = useVenue()
+  const zone = venue.timeZone
+  const [day, go] = useState(() => dayOf(first ?? serverNow(), zone))
+  const [chosen, choose] = useState<SlotCoreFragment[]>([])
+  // Whether a place can be had does not matter here: the question is who would be next if it could.
+  const slots = useSlots({ venueId: venue.id, from: day, to: day, partySize: 1 })
+  const open = slots.slots && { ...slots, slots: slots.slots.map((slot) => ({ ...slot, blockers: [] })) }
+  return (
+    <Modal opened onClose={close} title={words.title} size="lg" closeButtonProps={{ 'aria-label': closeLabel }}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">{words.what}</Text>
+        <TextInput type="date" label={words.day} value={day} w="11rem" data-autofocus onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))} />
+        <SlotChoice of={open ?? slots} zone={zone} purpose="book" partySize={1} chosen={chosen} choose={choose} mayOverride={false} />
+        {chosen[0] ? <Choice policyVersionId={policyVersionId} slotId={chosen[0].id} names={names} /> : <Text size="sm">{words.choose}</Text>}
+      </Stack>
+    </Modal>
+  )
+}
+
+function Choice({ policyVersionId, slotId, names }: { policyVersionId: string; slotId: string; names: ReadonlyMap<string, string> }) {
+  const words = useWaitlistWords().next
+  const acts = useActWords()
+  const [answer, again] = useQuery({ query: WhomWouldItChoose, variables: { policyVersionId, slotId }, requestPolicy: 'network-only' })
+  if (!answer.data || answer.fetching) return answer.error ? <ReadError error={answer.error} retry={() => again({ requestPolicy: 'network-only' })} /> : <Text size="sm" c="dimmed">{words.reading}</Text>
+  const record = answer.data.policyPreview
+  return (
+    <Stack gap="xs" role="status" data-testid="next-choice">
+      {record.chosen ? <Text>{words.chosen}: <strong>{record.chosen.customer.name}</strong> · {acts.party(record.chosen.partySize)}</Text> : <Text>{words.nobody}</Text>}
+      <SelectionRecord of={record} names={names} />
+    </Stack>
+  )
+}

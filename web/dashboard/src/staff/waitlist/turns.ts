@@ -1,0 +1,28 @@
+import type { WaitlistEntryStatus, WaitlistFactor } from '../../gql/enums'
+
+export interface Turn {
+  id: string
+  status: WaitlistEntryStatus
+  joinedAt: string
+  from: string
+  factors: readonly { factor: WaitlistFactor; weight: number; value: number }[]
+}
+
+/** What an entry has by the policy in force, apart from how well a place fits: the sum of weight times value. */
+export const pointsOf = (entry: Pick<Turn, 'factors'>): number => entry.factors.reduce((sum, { weight, value }) => sum + weight * value, 0)
+
+/** The policy's order: who has an open offer first, for they are being served; then by points, and between equals whoever joined first. */
+export function inTurn<T extends Turn>(entries: readonly T[]): T[] {
+  const served = (entry: T) => (entry.status === 'OFFERED' ? 0 : entry.status === 'WAITING' ? 1 : 2)
+  return [...entries].sort((a, b) => served(a) - served(b) || pointsOf(b) - pointsOf(a) || Date.parse(a.joinedAt) - Date.parse(b.joinedAt) || (a.id < b.id ? -1 : 1))
+}
+
+/** Entries under the civil days for which they wish, the nearest first; within a day in turn. */
+export function byWishedDay<T extends Turn>(entries: readonly T[], dayOf: (instant: string) => string): [day: string, entries: T[]][] {
+  const days = new Map<string, T[]>()
+  for (const entry of inTurn(entries)) {
+    const day = dayOf(entry.from)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,65 @@
+import type { CombinedError } from '@urql/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useClient } from 'urql'
+import { serverNow } from '../../api/clock'
+import { useWatched } from '../../api/observable'
+import { useFeed } from '../../api/useFeed'
+import { results } from '../../commands/ledger'
+import type { WaitlistEntryStatus } from '../../gql/enums'
+import type { StaffWaitingQuery } from '../../gql/staff/graphql'
+import { Waiting, WaitingOffersChanged } from './documents'
+
+export type Entry = StaffWaitingQuery['waitlistEntries']['nodes'][number]
+export type WaitlistVenue = NonNullable<StaffWaitingQuery['venue']>
+
+export interface WaitingList {
+  entries: readonly Entry[] | undefined
+  venue: WaitlistVenue | undefined
+  error: CombinedError | undefined
+  readAt: number
+  again: () => void
+}
+
+/** A venue has no stream of those who join, so the list is read this often while somebody looks; offers are told at once. */
+const everyMs = 5_000
+
+/** Everybody on a venue's waitlist with these states, all pages, read again and again and at once when an offer changes. */
+export function useWaiting(venueId: string, statuses: readonly WaitlistEntryStatus[]): WaitingList {
+  const client = useClient()
+  const [state, set] = useState<Omit<WaitingList, 'again'>>({ entries: undefined, venue: undefined, error: undefined, readAt: 0 })
+  const round = useRef(0)
+  const key = statuses.join()
+  const read = useCallback(async () => {
+    const mine = ++round.current
+    const all: Entry[] = []
+    let venue: WaitlistVenue | undefined
+    let after: string | null | undefined
+    do {
+      const answer = await client.query(Waiting, { venueId, statuses: key.split(',') as WaitlistEntryStatus[], after }, { requestPolicy: 'network-only' }).toPromise()
+      if (mine !== round.current) return
+      if (!answer.data) return set((before) => ({ ...before, error: answer.error }))
+      all.push(...answer.data.waitlistEntries.nodes)
+      venue = answer.data.venue ?? undefined
+      const { hasNextPage, endCursor } = answer.data.waitlistEntries.pageInfo
+      after = hasNextPage ? endCursor : null
+    } while (after)
+    set({ entries: all, venue, error: undefined, readAt: serverNow() })
+  }, [client, venueId, key])
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && void read()
+    void read()
+    const timer = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      round.current++
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [read])
+  useFeed(WaitingOffersChanged, { venueId }, { reread: () => void read() })
+  const settled = useWatched(results)
+  useEffect(() => {
+    if (settled.size > 0) void read()
+  }, [settled, read])
+  return { ...state, again: () => void read() }
+}

@@ -10,3 +10,8 @@ import (
 func ReadDocuments(files ...string) (*transport.Listed, error) {
 	return transport.ReadListed(generated.NewExecutableSchema(generated.Config{}).Schema(), files...)
 }
+
+// ListDocuments reads one list as ReadDocuments does a file.
+func ListDocuments(raw []byte) (*transport.Listed, error) {
+	return transport.List(generated.NewExecutableSchema(generated.Config{}).Schema(), raw)
+}

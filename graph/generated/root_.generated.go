@@ -2943,7 +2943,7 @@ type ReportDay {
   bookedUnitMinutes: Int!
   "Reservations that were confirmed for this date, whatever became of them."
   reservations: Int!
-  "The people of these."
+  "How many people these are for."
   covers: Int!
   "Of these, those that walked in."
   walkIns: Int!

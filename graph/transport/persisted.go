@@ -40,18 +40,32 @@ func ReadListed(schema *ast.Schema, files ...string) (*Listed, error) {
 	l := &Listed{byID: map[string]string{}, byText: map[string]*ast.QueryDocument{}}
 	var errs []error
 	for _, file := range files {
-		if err := l.read(schema, file); err != nil {
+		raw, err := os.ReadFile(file)
+		if err == nil {
+			err = l.read(schema, raw)
+		}
+		if err != nil {
 			errs = append(errs, fmt.Errorf("documents of %s: %w", file, err))
 		}
 	}
 	return l, errors.Join(errs...)
 }
 
-func (l *Listed) read(schema *ast.Schema, file string) error {
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
+// List reads one list of documents as ReadListed does a file.
+func List(schema *ast.Schema, raw []byte) (*Listed, error) {
+	l := &Listed{byID: map[string]string{}, byText: map[string]*ast.QueryDocument{}}
+	return l, l.read(schema, raw)
+}
+
+// With are the documents of both lists; neither is changed.
+func (l *Listed) With(more *Listed) *Listed {
+	both := &Listed{byID: maps.Clone(l.byID), byText: maps.Clone(l.byText)}
+	maps.Copy(both.byID, more.byID)
+	maps.Copy(both.byText, more.byText)
+	return both
+}
+
+func (l *Listed) read(schema *ast.Schema, raw []byte) error {
 	value, err := decodeStrict(raw)
 	if err != nil {
 		return fmt.Errorf("no JSON that could be read: %w", err)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/slotq/slotq/internal/config"
 	"github.com/slotq/slotq/internal/demo"
-	"github.com/slotq/slotq/internal/reception"
 )
 
 // Demo runs the program over three living tenants, one of them with an outside booking system, and tells how to reach them: on the terminal and in demo.json.
@@ -81,14 +80,17 @@ func cityLibrary(ctx context.Context, c config.Demo, seeder *demo.Seeder) (*demo
 
 // announce prints what a person needs to begin.
 func announce(a *App, seeded *demo.Seeded, control, manifest string) {
+	fmt.Printf("\nSlotQ is ready.\n")
+	if a.signIns != nil {
+		fmt.Printf("  dashboard %s/ (choose who to be: a guest, staff or an administrator)\n", a.credentials.Site.Origin())
+	}
+	fmt.Printf("  GraphQL   %s\n  details   %s (addresses, ids and tokens of this run)\n  provider  %s (a booking system that has a say in the library's seats: GET /ledger, POST /mode)\n\nOpen GraphiQL, signed in:\n", a.GraphQL(), manifest, control)
 	page := strings.TrimSuffix(a.GraphQL(), "/graphql") + "/graphiql/"
-	fmt.Printf("\nSlotQ is ready.\n  GraphQL   %s\n  details   %s (addresses, ids and tokens of this run)\n  provider  %s (a booking system that has a say in the library's seats: GET /ledger, POST /mode)\n\nOpen GraphiQL, signed in:\n", a.GraphQL(), manifest, control)
 	for _, t := range seeded.Tenants {
 		fmt.Printf("\n  %s (%s, %s)\n", t.Name, t.Code, t.Zone)
 		for _, who := range []struct{ name, token string }{{"staff", t.Staff}, {"customer A", t.CustomerA}, {"customer B", t.CustomerB}} {
 			fmt.Printf("    %-11s %s#token=%s\n", who.name, page, who.token)
 		}
 	}
-	fmt.Printf("\nOr sign in on a page, without a password (demo only):\n    %s%s\n", a.credentials.Site.Origin(), reception.DemoPath)
 	fmt.Printf("\nThe story of README.md plays at tenant %q. Ctrl-C stops everything; the data stays.\n", seeded.Story.Tenant)
 }

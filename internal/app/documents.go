@@ -1,28 +1,33 @@
 package app
 
 import (
-	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/slotq/slotq/graph"
 	"github.com/slotq/slotq/graph/transport"
 	"github.com/slotq/slotq/internal/config"
+	"github.com/slotq/slotq/web/dashboard"
 )
 
-// readDocuments reads the documents that clients may name; nil where no list is given.
+// dashboardDocuments are those of the screens that the program serves; they are checked once in a process.
+var dashboardDocuments = sync.OnceValues(func() (*transport.Listed, error) { return graph.ListDocuments(dashboard.Documents()) })
+
+// readDocuments reads the documents that clients may name: those of the dashboard, and the lists that are given.
 func readDocuments(d config.Documents) (*transport.Listed, error) {
+	ours, err := dashboardDocuments()
+	if err != nil {
+		return nil, fmt.Errorf("the dashboard's documents: %w", err)
+	}
 	if len(d.DocumentFiles) == 0 {
-		return nil, nil
+		return ours, nil
 	}
 	listed, err := graph.ReadDocuments(d.DocumentFiles...)
 	if err != nil {
 		return nil, err
 	}
-	if d.DocumentsOnly && listed.Len() == 0 {
-		return nil, errors.New("only listed documents are to be answered, but the lists are empty")
-	}
-	return listed, nil
+	return listed.With(ours), nil
 }
 
 // CheckDocuments says what is wrong with lists of documents, or how many there are.

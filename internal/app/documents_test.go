@@ -8,12 +8,14 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/internal/app"
 	"github.com/slotq/slotq/internal/config"
+	"github.com/slotq/slotq/web/dashboard"
 )
 
 // listOf is a file that lists one document, and its hash.
@@ -40,14 +42,25 @@ func TestDocuments(t *testing.T) {
 		admin.ask(`{ __typename }`, nil).failed("DOCUMENT_NOT_ALLOWED")
 	})
 
+	t.Run("the dashboard's own documents are known by their hash, and with only they alone", func(t *testing.T) {
+		var ours map[string]string
+		require.NoError(t, json.Unmarshal(dashboard.Documents(), &ours))
+		require.NotEmpty(t, ours)
+		p := start(t, apiOnly, func(s *config.Serve) { s.Documents = config.Documents{DocumentsOnly: true} })
+		admin := p.tenant().admin
+		admin.ask(`{ serverTime }`, nil).failed("DOCUMENT_NOT_ALLOWED")
+		for hash, text := range ours {
+			if strings.HasPrefix(text, "query") && !strings.Contains(text, "$") {
+				require.NotContains(t, admin.post(`{"documentId":"sha256:`+hash+`"}`).raw, "PERSISTED_DOCUMENT_NOT_FOUND", text)
+			}
+		}
+	})
+
 	t.Run("a list that is wrong keeps the program from starting, before it looks for its database", func(t *testing.T) {
 		path, hash := listOf(t, `{ nothing }`)
-		empty := filepath.Join(t.TempDir(), "empty.json")
-		require.NoError(t, os.WriteFile(empty, []byte(`{}`), 0o600))
 		for says, d := range map[string]config.Documents{
-			hash:                  {DocumentFiles: []string{path}},
-			"away.json":           {DocumentFiles: []string{"away.json"}},
-			"the lists are empty": {DocumentFiles: []string{empty}, DocumentsOnly: true},
+			hash:        {DocumentFiles: []string{path}},
+			"away.json": {DocumentFiles: []string{"away.json"}},
 		} {
 			_, err := app.New(t.Context(), config.Serve{Database: config.Database{URL: "postgres://127.0.0.1:1/none", Pool: 2}, Documents: d}, slog.New(slog.DiscardHandler))
 			require.ErrorContains(t, err, says)

@@ -1,19 +1,9 @@
 package config
 
-import "errors"
-
-// Documents are the GraphQL documents that clients may name by their hash instead of sending them.
+// Documents are the GraphQL documents that clients may name by their hash instead of sending them, besides the dashboard's own.
 type Documents struct {
 	DocumentFiles []string `name:"documents" env:"SLOTQ_DOCUMENTS" placeholder:"FILE" help:"Lists of GraphQL documents that clients may name by their SHA-256, each a JSON object of hashes and texts. All are checked at the start."`
-	DocumentsOnly bool     `name:"documents-only" env:"SLOTQ_DOCUMENTS_ONLY" help:"Answer no other documents, introspection included."`
-}
-
-// Validate refuses a server that would answer nothing.
-func (d Documents) Validate() error {
-	if d.DocumentsOnly && len(d.DocumentFiles) == 0 {
-		return errors.New("SLOTQ_DOCUMENTS_ONLY (--documents-only) needs SLOTQ_DOCUMENTS (--documents), else nothing would be answered")
-	}
-	return nil
+	DocumentsOnly bool     `name:"documents-only" env:"SLOTQ_DOCUMENTS_ONLY" help:"Answer no other documents than listed ones and the dashboard's own, introspection included."`
 }
 
 // DocumentLists is about lists of documents.

@@ -37,8 +37,9 @@ func TestDocuments(t *testing.T) {
 		require.Equal(t, config.Documents{DocumentFiles: []string{"a.json", "b.json"}}, d)
 	})
 
-	t.Run("no other documents, and no list, is refused", func(t *testing.T) {
-		_, err := read(t, nil, "--documents-only")
-		require.ErrorContains(t, err, "--documents-only")
+	t.Run("only the dashboard's own", func(t *testing.T) {
+		d, err := read(t, nil, "--documents-only")
+		require.NoError(t, err)
+		require.Equal(t, config.Documents{DocumentsOnly: true}, d)
 	})
 }

@@ -53,7 +53,7 @@ func (s Serve) Answers() bool { return s.Role != Worker }
 
 // Validate says everything that is wrong with the settings at once.
 func (s Serve) Validate() error {
-	errs := []error{s.Database.Validate(), s.Logging.Validate(), s.Observe.Validate(), s.Limits.Validate(), s.Live.Validate(), s.Identity.Validate(), s.Documents.Validate(), checkAddr("SLOTQ_ADDR (--addr)", s.Addr)}
+	errs := []error{s.Database.Validate(), s.Logging.Validate(), s.Observe.Validate(), s.Limits.Validate(), s.Live.Validate(), s.Identity.Validate(), checkAddr("SLOTQ_ADDR (--addr)", s.Addr)}
 	switch s.Role {
 	case API, Worker, All:
 	default:

@@ -17,6 +17,13 @@ import (
 //go:embed all:dist
 var embedded embed.FS
 
+//go:embed src/gql/persisted-documents.json
+var documents []byte
+
+// Documents are what the dashboard asks and tells the API, as a list of hashes and texts: a server that knows them needs only
+// be told the hash. They are those of the page that is built from the same source.
+func Documents() []byte { return documents }
+
 func dist() fs.FS {
 	sub, err := fs.Sub(embedded, "dist")
 	if err != nil {

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { documentsAsText } from './scripts/documentsAsText'
+import { documentsAsText } from './scripts/documentsAsText.ts'
 import { defineConfig } from 'vitest/config'
 
 // The program that answers /graphql and /auth while pages are served by `npm run dev`. The cookie counts only beside the program's own origin,

@@ -7,6 +7,16 @@ import './theme/guest.css'
 import './theme/base.css'
 
 declareLanguage()
+
+// A part that can't be loaded was replaced by a newer version of the program: the page is loaded again, once. Commands under way are safe.
+addEventListener('vite:preloadError', (event) => {
+  const again = 'slotq.loadedAgain'
+  if (Date.now() - Number(sessionStorage.getItem(again) ?? 0) < 60_000) return
+  sessionStorage.setItem(again, String(Date.now()))
+  event.preventDefault()
+  location.reload()
+})
+
 await ensureTemporal()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

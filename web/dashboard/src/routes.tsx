@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { NotFound } from './components/states'
 import { Broken } from './shell/Broken'
 import { GuestShell } from './shell/GuestShell'
+import { Nowhere } from './shell/Nowhere'
 import { Pending } from './shell/Pending'
 import { Root } from './shell/Root'
 import { Start } from './shell/Start'
@@ -13,7 +13,7 @@ export type Search = Partial<Record<string, string>>
 const anySearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => [name, String(value)]))
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken, validateSearch: anySearch })
+const root = createRootRoute({ component: Root, notFoundComponent: Nowhere, errorComponent: Broken, validateSearch: anySearch })
 
 const start = createRoute({ getParentRoute: () => root, path: '/', component: Start })
 
@@ -55,7 +55,7 @@ export const router = createRouter({
   routeTree: root.addChildren([start, guest.addChildren(guestRoutes), staff.addChildren([venue.addChildren(venueRoutes), ...houseRoutes])]),
   defaultPendingComponent: Pending,
   defaultErrorComponent: Broken,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: Nowhere,
   defaultPreload: 'intent',
   defaultStructuralSharing: true,
   scrollRestoration: true,

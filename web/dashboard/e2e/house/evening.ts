@@ -44,7 +44,7 @@ const names = [
 export async function livelyEvening(tenant: Tenant): Promise<Evening> {
   const open = Temporal.Now.zonedDateTimeISO('Asia/Seoul').round({ smallestUnit: 'hour', roundingMode: 'floor' })
   const venue = await Venue.open(tenant, {
-    name: '서촌 Seochon', zone: 'Asia/Seoul', tables: [], slotLength: 'PT1H30M', every: 'PT30M',
+    name: '서촌 Seochon', code: 'seochon', zone: 'Asia/Seoul', tables: [], slotLength: 'PT1H30M', every: 'PT30M',
     opens: clock(open), closes: clock(open.add({ hours: 8 })),
     rules: { offerTtl: 'PT20M', holdTtl: 'PT10M', cancellationCutoff: 'PT0S', bufferAfter: 'PT0S', waitlistWeights: [{ factor: 'PRIORITY', weight: 50 }, { factor: 'WAITING_AGE', weight: 1 }] },
   })
@@ -97,7 +97,7 @@ async function fill(venue: Venue, free: Map<string, Slot[]>): Promise<Reservatio
     let after = 0
     for (const [i, slot] of (free.get(name) ?? []).entries()) {
       if (Date.parse(slot.startsAt) < after || (i * 7 + n) % 4 === 1) continue
-      const who: Guest = { name: names[n % names.length] ?? '', email: `guest${n % names.length}@example.com`, party: Math.max(least, Math.min(most, 2 + (n % 3))) }
+      const who: Guest = { name: names[n % names.length] ?? '', email: `evening${n % names.length}@example.com`, party: Math.max(least, Math.min(most, 2 + (n % 3))) }
       booked.push(n % 9 === 7 ? await venue.hold(slot, who) : await venue.book(slot, who))
       after = Date.parse(slot.endsAt) + (n % 3) * 30 * 60_000
       n++
@@ -125,7 +125,7 @@ async function arrivals(venue: Venue, booked: Reservation[]): Promise<void> {
 let passed = 0
 function passerBy(): Guest {
   const n = passed++ % names.length
-  return { name: names[n] ?? '', email: `passes${n}@example.com` }
+  return { name: names[n] ?? '', email: `evening${n}@example.com` }
 }
 
 /** A slot that somebody else has. */

@@ -49,6 +49,7 @@ const offerFields = 'id version status expiresAt entry { id customer { name } } 
 export interface Wish {
   zone?: string
   name?: string
+  code?: string
   /** Names of tables, each for 1 to 4 people. */
   tables?: string[]
   /** Rules beside the default ones, as draftPolicy takes them. */
@@ -75,7 +76,7 @@ export class Venue {
     const zone = wish.zone ?? 'Asia/Seoul'
     const tag = randomBytes(4).toString('hex')
     const name = wish.name ?? `Probe ${tag}`
-    const made = await admin.do<{ venue: { id: string } }>('createVenue', { code: `probe-${tag}`, name, timeZone: zone }, 'venue { id }')
+    const made = await admin.do<{ venue: { id: string } }>('createVenue', { code: `${wish.code ?? 'probe'}-${tag}`, name, timeZone: zone }, 'venue { id }')
     const venue = new Venue(tenant, made.venue.id, name, zone)
     for (const table of wish.tables ?? ['Table 1']) await venue.addTable(table)
     if (wish.rules) await venue.decide(wish.rules)

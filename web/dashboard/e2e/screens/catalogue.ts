@@ -31,6 +31,7 @@ export const screens: Screen[] = [
   { name: 'guest-reservation', shows: 'A confirmed reservation', person: 'customerA', phone: true, path: ({ mine }) => `/reservation/${mine.id}` },
   { name: 'guest-waiting', shows: 'A place in the queue, and why', person: 'customerA', phone: true, path: ({ waiting }) => `/waiting/${waiting.id}` },
   { name: 'guest-offer', shows: 'An offer with its countdown', person: 'customerB', phone: true, path: ({ offer }) => `/offer/${offer.id}` },
+  { name: 'guest-approvals', shows: 'What an agent prepared, for a yes or no', person: 'customerA', phone: true, path: () => '/approvals' },
   { name: 'guest-mine', shows: 'All that is mine', person: 'customerA', phone: true, path: () => '/mine' },
 
   { name: 'staff-queue', shows: 'What waits for a person, by urgency', person: 'staff', path: (evening) => at(evening, 'queue') },
@@ -46,7 +47,8 @@ export const screens: Screen[] = [
   { name: 'admin-reports', shows: 'How the venue did', person: 'admin', path: (evening) => at(evening, 'admin/reports') },
   { name: 'admin-invariants', shows: 'The promises, always checked', person: 'admin', path: (evening) => at(evening, 'admin/invariants') },
   { name: 'admin-audit', shows: 'Who did what, and how it ended', person: 'admin', path: (evening) => at(evening, 'admin/audit') },
-  { name: 'admin-webhooks', shows: 'Whom the program tells', person: 'admin', path: (evening) => at(evening, 'admin/webhooks') },
+  { name: 'admin-calendars', shows: 'Addresses at which other calendars read', person: 'admin', path: (evening) => at(evening, 'admin/calendars') },
+  { name: 'admin-settings', shows: 'What the venue sends out of itself', person: 'admin', path: (evening) => at(evening, 'admin/settings') },
   { name: 'admin-venues', shows: 'All venues', person: 'admin', path: () => '/admin/venues' },
   { name: 'admin-access', shows: 'People and keys', person: 'admin', path: () => '/admin/access' },
 ]

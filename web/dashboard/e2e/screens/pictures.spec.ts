@@ -4,7 +4,7 @@ import { writeAlbum } from './album'
 import { desk, phone, screens, show } from './catalogue'
 import { test } from './stage'
 
-const album = resolve(import.meta.dirname, '../../../../docs/screens')
+const album = resolve(process.env.ALBUM ?? join(import.meta.dirname, '../../../../docs/screens'))
 
 for (const [language, locale] of [['ko', 'ko-KR'], ['en', 'en-GB']] as const) {
   for (const screen of screens) {

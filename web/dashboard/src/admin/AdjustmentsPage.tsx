@@ -18,7 +18,7 @@ import { CustomerPicker, type Person } from './entry/CustomerPicker'
 import { Confirm } from './frame/Confirm'
 import { PageHead } from './frame/PageHead'
 import { Section } from './frame/Section'
-import { Sheet } from './frame/Sheet'
+import { ActsHead, Sheet } from './frame/Sheet'
 import { usePages } from './frame/usePages'
 import { useSettled } from './frame/useSettled'
 import { useAdminWords } from './words'
@@ -93,7 +93,7 @@ export function AdjustmentsPage() {
             return (
               <>
                 {rows.length === 0 ? <Text size="sm" c="dimmed">{words.noneHere}</Text> : (
-                  <Sheet label={words.title} head={<><th scope="col">{columns.customer}</th><th scope="col">{columns.kind}</th><th scope="col" className="number">{columns.amount}</th><th scope="col">{columns.reason}</th><th scope="col">{columns.by}</th><th scope="col">{columns.until}</th><th scope="col">{columns.state}</th><td /></>}>
+                  <Sheet label={words.title} head={<><th scope="col">{columns.customer}</th><th scope="col">{columns.kind}</th><th scope="col" className="number">{columns.amount}</th><th scope="col">{columns.reason}</th><th scope="col">{columns.by}</th><th scope="col">{columns.until}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
                     {rows.map((one) => <Row key={one.id} adjustment={one} state={stateOf(one, now)} zone={venue.timeZone} may={may} />)}
                   </Sheet>
                 )}

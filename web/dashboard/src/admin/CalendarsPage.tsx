@@ -15,7 +15,7 @@ import { IssueFeed } from './access/IssueFeed'
 import { Confirm } from './frame/Confirm'
 import { PageHead } from './frame/PageHead'
 import { Section } from './frame/Section'
-import { Sheet } from './frame/Sheet'
+import { ActsHead, Sheet } from './frame/Sheet'
 import { usePages } from './frame/usePages'
 import { useSettled } from './frame/useSettled'
 import { useAdminWords } from './words'
@@ -82,7 +82,7 @@ export function CalendarsPage() {
             return (
               <>
                 {feeds.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : (
-                  <Sheet label={words.title} head={<><th scope="col">{columns.of}</th><th scope="col">{columns.privacy}</th><th scope="col">{columns.lastUsed}</th><th scope="col">{columns.state}</th><td /></>}>
+                  <Sheet label={words.title} head={<><th scope="col">{columns.of}</th><th scope="col">{columns.privacy}</th><th scope="col">{columns.lastUsed}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
                     {feeds.map((feed) => <FeedRow key={feed.id} feed={feed} zone={venue.timeZone} may={may} />)}
                   </Sheet>
                 )}

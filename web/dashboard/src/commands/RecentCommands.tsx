@@ -5,7 +5,7 @@ import { Icon } from '../components/icons'
 import { commandWords, enumWords, shellWords } from '../messages/catalogues'
 import { useLanguage } from '../messages/language'
 import { number, useWords } from '../messages/words'
-import { formatTime } from '../time/format'
+import { formatTime, zoneName } from '../time/format'
 import { askNow } from './driver'
 import type { CommandRecord, OpenCommand } from './kinds'
 import { memory } from './ledger'
@@ -44,7 +44,7 @@ function Head({ operation, about, at }: { operation: string; about?: string | un
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Text fw={600} size="sm">{nameOf(words, operation)}{about ? ` · ${about}` : ''}</Text>
-      <Text size="xs" c="dimmed" component="time">{formatTime(at, deviceZone, language)}</Text>
+      <Text size="xs" c="dimmed" component="time">{formatTime(at, deviceZone, language)} {zoneName(deviceZone, at, language)}</Text>
     </Group>
   )
 }

@@ -12,7 +12,7 @@ export function ApprovalsPage() {
   return (
     <Stack gap="lg">
       <div>
-        <Head title={words.title}>{words.title}</Head>
+        <Head>{words.title}</Head>
         <Text c="dimmed">{words.noneText}</Text>
       </div>
       <Loaded of={answer} retry={again}>

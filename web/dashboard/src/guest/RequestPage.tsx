@@ -1,18 +1,16 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { useFeed } from '../api/useFeed'
 import { intentIsOver } from '../commands/driver'
-import { useCommand } from '../commands/useCommand'
 import { Loaded, NotFound } from '../components/states'
-import { GuestRequest } from './booking/commands'
 import { spanOf } from './booking/span'
 import { Summary } from './booking/Summary'
 import { Alternatives } from './find/Alternatives'
 import { Head } from './page/Head'
-import { Said } from './page/Said'
 import { GuestIntent, GuestIntentChanged } from './request/asked'
 import { InHand } from './request/InHand'
+import { WaitForIt } from './request/WaitForIt'
 import type { IntentRead } from './request/useLastIntent'
 import { Urgent } from './urgent/Urgent'
 import { useGuestWords } from './words'
@@ -32,31 +30,19 @@ export function RequestPage() {
 
 function Request({ intent }: { intent: IntentRead }) {
   const words = useGuestWords()
-  const navigate = useNavigate()
-  const ask = useCommand(GuestRequest, { target: `again ${intent.id}`, about: intent.venue.name })
   const span = spanOf(intent.slots)
   const failed = intentIsOver(intent.status) && intent.status !== 'SUCCEEDED'
   const title = failed ? words.inHand.failed : intent.status === 'SUCCEEDED' ? words.confirmed.title : words.inHand.title
-  const askAgain = async () => {
-    const result = await ask.run({ slotIds: intent.slots.map((slot) => slot.id), partySize: intent.partySize, waitForSeat: true })
-    if (result?.settled.kind === 'accepted' && result.settled.intentId) void navigate({ to: '/request/$id', params: { id: result.settled.intentId } })
-  }
   return (
     <Stack gap="lg">
-      <Head title={title}>{title}</Head>
+      <Head>{title}</Head>
       <Urgent venue={intent.venue} />
       <Summary venue={intent.venue} slots={intent.slots} partySize={intent.partySize} over={failed} />
       <InHand intent={intent} />
       {failed && intent.kind === 'requestReservation' && span && (
         <>
           <Alternatives venue={intent.venue} wish={span.from} party={intent.partySize} />
-          {intent.status === 'FAILED_RACE' && (
-            <div>
-              <Said of={[ask]} />
-              <Button variant="outline" disabled={ask.busy} onClick={() => void askAgain()}>{words.inHand.waitForIt}</Button>
-              <Text size="sm" c="dimmed">{words.inHand.waitForItText}</Text>
-            </div>
-          )}
+          {intent.status === 'FAILED_RACE' && <WaitForIt intent={intent} />}
         </>
       )}
     </Stack>

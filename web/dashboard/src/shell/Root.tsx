@@ -1,10 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
 import { Welcome } from './Start'
+import { useArrival } from './useArrival'
 import { ViewerGate } from './Viewer'
 
 /** Every page stands behind the question who is there. */
-export const Root = () => (
-  <ViewerGate signedOutPage={<Welcome />}>
-    <Outlet />
-  </ViewerGate>
-)
+export function Root() {
+  useArrival()
+  return (
+    <ViewerGate signedOutPage={<Welcome />}>
+      <Outlet />
+    </ViewerGate>
+  )
+}

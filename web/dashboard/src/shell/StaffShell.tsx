@@ -1,15 +1,18 @@
-import { AppShell, Burger, Divider, Group, NavLink, ScrollArea, Select, Text } from '@mantine/core'
+import { AppShell, Box, Burger, Divider, Group, NavLink, ScrollArea, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { useQuery } from 'urql'
 import { recall, stored } from '../api/keys'
+import { VenuesQuery } from '../api/viewer'
 import { RecentCommands } from '../commands/RecentCommands'
 import { UnseenResults } from '../commands/UnseenResults'
 import { Icon, type IconName } from '../components/icons'
 import { Forbidden } from '../components/states'
 import { enumWords, shellWords } from '../messages/catalogues'
 import { useWords } from '../messages/words'
+import { GuestFrame } from './GuestShell'
 import { LinkBadge } from './LinkBadge'
 import { Preferences } from './Preferences'
 import { SignOut } from './SignOut'
@@ -30,8 +33,7 @@ const house = ['venues', 'access'] as const
 export function StaffShell() {
   const { venue } = useParams({ strict: false })
   const viewer = useViewer()
-  if (viewer.role !== 'STAFF' && viewer.role !== 'ADMIN')
-    return <Forbidden />
+  if (viewer.role !== 'STAFF' && viewer.role !== 'ADMIN') return <GuestFrame><Forbidden /></GuestFrame>
   return (
     <Theme for="staff">
       <Notifications position="bottom-right" limit={3} />
@@ -55,7 +57,7 @@ function Frame({ children, house: wholeHouse = false }: { children: ReactNode; h
           {!wholeHouse && <VenueSwitch />}
         </Group>
         <Group gap="xs" wrap="nowrap">
-          {!wholeHouse && <VenueClock />}
+          {!wholeHouse && <Box visibleFrom="sm"><VenueClock /></Box>}
           <LinkBadge />
           <RecentCommands />
           <Group gap={0} wrap="nowrap" visibleFrom="md"><Preferences withDensity /></Group>
@@ -64,7 +66,7 @@ function Frame({ children, house: wholeHouse = false }: { children: ReactNode; h
       <UnseenResults />
       <AppShell.Navbar className="staff-rail" aria-label={words.navigation}>
         <ScrollArea flex={1} scrollbarSize={6}>
-          <Rail wholeHouse={wholeHouse} />
+          <Rail />
         </ScrollArea>
         <Divider />
         <Group gap={0} hiddenFrom="md" p={4}><Preferences withDensity /></Group>
@@ -90,10 +92,14 @@ function VenueSwitch() {
   )
 }
 
-function Rail({ wholeHouse }: { wholeHouse: boolean }) {
+/** The same everywhere, so that nothing jumps: pages of the whole house lead to the venue that was looked at last. */
+function Rail() {
   const words = useWords(shellWords)
   const viewer = useViewer()
-  const { venue = recall(stored.venue) ?? '' } = useParams({ strict: false })
+  const params = useParams({ strict: false })
+  const [answer] = useQuery({ query: VenuesQuery, variables: {}, requestPolicy: 'cache-first' })
+  const venues = answer.data?.venues.nodes ?? []
+  const venue = params.venue ?? venues.find(({ code }) => code === recall(stored.venue))?.code ?? venues[0]?.code
   const item = (to: string, icon: IconName, label: string) => (
     <NavLink key={to} label={label} leftSection={<Icon name={icon} size={18} />} renderRoot={(props) => <Link to={to} activeProps={{ 'data-active': true }} {...props} />} />
   )
@@ -103,7 +109,7 @@ function Rail({ wholeHouse }: { wholeHouse: boolean }) {
       {viewer.role === 'ADMIN' && (
         <>
           <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>{words.nav.administration}</Text>
-          {venue && !wholeHouse && admin.map((name) => item(`/v/${venue}/admin/${name}`, name, words.nav[name]))}
+          {venue && admin.map((name) => item(`/v/${venue}/admin/${name}`, name, words.nav[name]))}
           {house.map((name) => item(`/admin/${name}`, name, words.nav[name]))}
           <NavLink component="a" href="/graphiql/" label={words.graphiql} leftSection={<Icon name="webhooks" size={18} />} />
         </>

@@ -94,14 +94,15 @@ function Shown({ reservation }: { reservation: Reservation }) {
             <h2 id="facts">{words.page.facts}</h2>
             <Facts
               of={[
-                [words.column.time, <SpanText key="t" from={reservation.slots[0]!.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} style="date" />],
+                [words.day, <TimeText key="y" at={reservation.slots[0]!.startsAt} zone={zone} style="date" bare />],
+                [words.column.time, <SpanText key="t" from={reservation.slots[0]!.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} style="time" />],
                 [words.column.place, reservation.slots.map((slot) => slot.resource.name).join(', ')],
                 [words.column.party, acts.party(reservation.partySize)],
                 [words.column.guest, reservation.walkIn ? `${reservation.customer.name} (${words.walkIn})` : reservation.customer.name],
                 [words.page.contact, <Contact key="c" of={reservation.customer} />],
                 [words.page.created, <TimeText key="m" at={reservation.createdAt} zone={zone} style="dateTime" />],
                 [words.page.updated, <TimeText key="u" at={reservation.updatedAt} zone={zone} style="dateTime" />],
-                [acts.due, reservation.expiresAt && <TimeText key="e" at={reservation.expiresAt} zone={zone} style="dateTime" />],
+                [acts.due, reservation.status === 'HELD' && reservation.expiresAt && <TimeText key="e" at={reservation.expiresAt} zone={zone} style="dateTime" />],
                 [words.page.version, `v${number(language, reservation.version)}`],
                 [words.page.corrects, reservation.corrects && <Anchor key="k" renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue: venue.code, id: reservation.corrects!.id }} {...props} />}>{words.page.correctsOpen}</Anchor>],
               ]}

@@ -17,7 +17,7 @@ import { useAddress } from './live/useAddress'
 import { EntryRow } from './waitlist/EntryRow'
 import { NextDialog } from './waitlist/NextDialog'
 import { OrderOfTurns } from './waitlist/OrderOfTurns'
-import { byWishedDay } from './waitlist/turns'
+import { byWishedDay, turnOf } from './waitlist/turns'
 import { useUsualWait } from './waitlist/useUsualWait'
 import { useWaiting } from './waitlist/useWaiting'
 import { useWaitlistKeyLines } from './waitlist/useWaitlistKeyLines'
@@ -99,7 +99,7 @@ export function WaitlistPage() {
                 <tr className="day"><th scope="rowgroup" colSpan={7}><TimeText at={instantOf(day, '12:00', zone)} zone={zone} style="date" bare /></th></tr>
                 {all.map((entry) => (
                   <EntryRow
-                    key={entry.id} entry={entry} zone={zone} place={entry.resourceId ? (places.get(entry.resourceId) ?? entry.resourceId) : undefined} selected={entry.id === selected} stop={entry.id === stop}
+                    key={entry.id} entry={entry} turn={turnOf(entry, all)} zone={zone} place={entry.resourceId ? (places.get(entry.resourceId) ?? entry.resourceId) : undefined} selected={entry.id === selected} stop={entry.id === stop}
                     select={choose} weight={weight} usual={usual} names={names}
                   />
                 ))}
@@ -110,7 +110,7 @@ export function WaitlistPage() {
       )}
       <Text size="xs" c="dimmed">{words.live}</Text>
       {opened === 'join' && <JoinDialog close={close} places={resources.filter((resource) => resource.active)} />}
-      {opened === 'next' && list.venue && <NextDialog policyVersionId={list.venue.policy.id} names={names} first={rows[0]?.from} close={close} />}
+      {opened === 'next' && list.venue && <NextDialog policyVersionId={list.venue.policy.id} waiting={rows.filter((entry) => entry.status === 'WAITING')} close={close} />}
     </Stack>
   )
 }

@@ -9,7 +9,7 @@ import type { AdminKeyFragment } from '../../gql/admin/graphql'
 import { enumWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { useServerNow } from '../../time/countdown'
-import { Sheet } from '../frame/Sheet'
+import { ActsHead, Sheet } from '../frame/Sheet'
 import { usePages } from '../frame/usePages'
 import { useAdminWords } from '../words'
 import { deviceZone } from './deviceZone'
@@ -41,7 +41,7 @@ export function Keys() {
           return (
             <>
               {keys.length === 0 ? <Empty icon="access" title={words.noKeys} /> : (
-                <Sheet label={words.tabs.keys} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.role}</th><th scope="col">{columns.limits}</th><th scope="col">{columns.lastUsed}</th><th scope="col">{columns.until}</th><th scope="col">{columns.state}</th><td /></>}>
+                <Sheet label={words.tabs.keys} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.role}</th><th scope="col">{columns.limits}</th><th scope="col">{columns.lastUsed}</th><th scope="col">{columns.until}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
                   {keys.map((key) => <KeyRow key={key.id} apiKey={key} now={now} />)}
                 </Sheet>
               )}

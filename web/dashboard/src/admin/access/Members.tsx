@@ -11,7 +11,7 @@ import type { AdminMemberFragment } from '../../gql/admin/graphql'
 import { enumWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { Confirm } from '../frame/Confirm'
-import { Sheet } from '../frame/Sheet'
+import { ActsHead, Sheet } from '../frame/Sheet'
 import { usePages } from '../frame/usePages'
 import { useAdminWords } from '../words'
 import { deviceZone } from './deviceZone'
@@ -41,7 +41,7 @@ export function Members() {
           return (
             <>
               {members.length === 0 ? <Empty icon="person" title={words.noMembers} /> : (
-                <Sheet label={words.tabs.members} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.role}</th><th scope="col">{columns.person}</th><th scope="col">{columns.limits}</th><th scope="col">{columns.lastSeen}</th><th scope="col">{columns.state}</th><td /></>}>
+                <Sheet label={words.tabs.members} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.role}</th><th scope="col">{columns.person}</th><th scope="col">{columns.limits}</th><th scope="col">{columns.lastSeen}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
                   {members.map((member) => <MemberRow key={member.id} member={member} />)}
                 </Sheet>
               )}

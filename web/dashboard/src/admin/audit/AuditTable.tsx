@@ -1,7 +1,7 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '../../components/icons'
 import { Empty, Loading, ReadError } from '../../components/states'
 import { TimeText } from '../../components/TimeText'
 import { enumWords } from '../../messages/catalogues'
@@ -10,6 +10,7 @@ import { useWords } from '../../messages/words'
 import { dayOf } from '../../time/day'
 import { formatTime } from '../../time/format'
 import { CopyButton } from '../frame/CopyButton'
+import { PageLink } from '../frame/PageLink'
 import { useAdminWords } from '../words'
 import { useSayOperation } from './sayOperation'
 import { nameOf, pageOf, type Subject } from './subject'
@@ -27,9 +28,14 @@ const tones = { COMMITTED: 'pine', ACCEPTED: 'sea', IN_PROGRESS: 'sea', REJECTED
 /** The entries in rows of which only those in sight are drawn; more are read as one comes near the end. */
 export function AuditTable({ log, venue, only }: Props) {
   const { audit: words } = useAdminWords()
-  const scroll = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
   const { entries, subjects, reading, error, hasMore, more } = log
-  const rows = useVirtualizer({ count: entries.length, getScrollElement: () => scroll.current, estimateSize: () => 52, overscan: 12, getItemKey: (index) => entries[index]!.id })
+  const some = entries.length > 0
+  useLayoutEffect(() => {
+    if (body.current) setTop(body.current.getBoundingClientRect().top + scrollY)
+  }, [some])
+  const rows = useWindowVirtualizer({ count: entries.length, estimateSize: () => 44, overscan: 12, scrollMargin: top, getItemKey: (index) => entries[index]!.id })
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => {
@@ -41,21 +47,21 @@ export function AuditTable({ log, venue, only }: Props) {
   }
   const heads = ['at', 'actor', 'operation', 'subject', 'outcome', 'correlation'] as const
   return (
+    <>
     <div className="audit" role="table" aria-label={words.title} aria-rowcount={hasMore ? -1 : entries.length + 1}>
       <div role="rowgroup"><div className="audit-row audit-head" role="row" aria-rowindex={1}>{heads.map((name) => <span key={name} role="columnheader">{words.columns[name]}</span>)}</div></div>
-      <div ref={scroll} className="audit-scroll" role="rowgroup" tabIndex={0} data-testid="audit-rows">
-        <div style={{ height: rows.getTotalSize(), position: 'relative' }} role="presentation">
-          {shown.map((row) => (
-            <div key={row.key} ref={rows.measureElement} data-index={row.index} role="row" aria-rowindex={row.index + 2} className="audit-row" style={{ transform: `translateY(${row.start}px)` }}>
-              <Cells entry={entries[row.index]!} subject={subjects.get(entries[row.index]!.subjectId ?? '')} venue={venue} only={only} />
-            </div>
-          ))}
-        </div>
-        {reading && <Text size="sm" c="dimmed" p="xs">{words.loadingMore}</Text>}
-        {error && <Group p="xs"><Text size="sm" c="rust.8">{words.failed}</Text><Button variant="outline" color="slate" onClick={more}>{words.again}</Button></Group>}
-        {!hasMore && <Text size="xs" c="dimmed" p="xs" ta="center">{words.end}</Text>}
+      <div ref={body} role="rowgroup" data-testid="audit-rows" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {shown.map((row) => (
+          <div key={row.key} ref={rows.measureElement} data-index={row.index} role="row" aria-rowindex={row.index + 2} className="audit-row" style={{ transform: `translateY(${row.start - top}px)` }}>
+            <Cells entry={entries[row.index]!} subject={subjects.get(entries[row.index]!.subjectId ?? '')} venue={venue} only={only} />
+          </div>
+        ))}
       </div>
     </div>
+    {reading && <Text size="sm" c="dimmed" p="xs">{words.loadingMore}</Text>}
+    {error && <Group p="xs"><Text size="sm" c="rust.8">{words.failed}</Text><Button variant="outline" color="slate" onClick={more}>{words.again}</Button></Group>}
+    {!hasMore && <Text size="xs" c="dimmed" p="xs" ta="center">{words.end}</Text>}
+    </>
   )
 }
 
@@ -71,12 +77,12 @@ function Cells({ entry, subject, venue, only }: { entry: Entry; subject: Subject
   const text = subject ? [kind, name].filter(Boolean).join(' · ') : entry.subjectId
   return (
     <>
-      <span role="cell"><TimeText at={entry.at} zone={zone} style="dateTime" bare /><small className="digits">{entry.at.slice(17, 23)}″</small></span>
+      <span role="cell"><TimeText at={entry.at} zone={zone} style="dateTime" bare /><small className="digits">:{entry.at.slice(17, 23)}</small></span>
       <span role="cell">{entry.actor}</span>
       <span role="cell">{say(entry.operation)}{entry.reason && <small>{words.columns.reason}: {entry.reason}</small>}</span>
-      <span role="cell">
-        {text ? (page ? <Link to={page}>{text}</Link> : <span className={subject ? undefined : 'mono'}>{text}</span>) : '–'}
-        {entry.subjectId && <button type="button" className="linklike" aria-label={`${words.onlySubject}: ${text}`} onClick={() => only({ subjectId: entry.subjectId! })}>{words.onlySubject}</button>}
+      <span role="cell" className="audit-subject">
+        {text ? (page ? <PageLink to={page}>{text}</PageLink> : <span className={subject ? undefined : 'mono'}>{text}</span>) : '–'}
+        {entry.subjectId && <ActionIcon size={24} color="slate" aria-label={`${words.onlySubject}: ${text}`} title={words.onlySubject} onClick={() => only({ subjectId: entry.subjectId! })}><Icon name="search" size={14} /></ActionIcon>}
       </span>
       <span role="cell">
         <Badge variant="light" tt="none" color={tones[entry.outcome] ?? 'slate'}>{enums.outcome[entry.outcome] ?? entry.outcome}</Badge>

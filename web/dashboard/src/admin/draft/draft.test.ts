@@ -20,6 +20,9 @@ describe('edits over something that moved on', () => {
     expect(differing(seen, { ...seen, list: [1, 2] })).toEqual([])
     expect(differing(seen, { ...seen, list: [2, 1] })).toEqual(['list'])
   })
+  it('does not look at the order in which fields came to be', () => {
+    expect(rebase({ base: { a: 1, b: 2 }, version: 1, values: { b: 2, a: 5 } }, { b: 2, a: 5 }, 2)).toBeNull()
+  })
   it('takes null and nothing for the same', () => {
     expect(differing<{ a?: string | null }>({ a: null }, {})).toEqual([])
   })

@@ -22,5 +22,5 @@ export const differing = <F extends Fields>(a: F, b: F): (keyof F & string)[] =>
 export function rebase<F extends Fields>(edits: Edits<F>, now: F, version: number): Edits<F> | null {
   const typed = Object.fromEntries(differing(edits.base, edits.values).map((name) => [name, edits.values[name]])) as Partial<F>
   const values = { ...now, ...typed }
-  return same(values, now) ? null : { base: now, version, values }
+  return differing(values, now).length ? { base: now, version, values } : null
 }

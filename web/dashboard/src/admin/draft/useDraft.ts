@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { differing, type Edits, type Fields, rebase, same } from './draft'
+import { differing, type Edits, type Fields, rebase } from './draft'
 
 export interface Draft<F extends Fields> {
   values: F
@@ -23,7 +23,7 @@ export interface Draft<F extends Fields> {
 export function useDraft<F extends Fields>(now: F, version: number): Draft<F> {
   const [kept, setEdits] = useState<Edits<F> | null>(null)
   // A version that moved without touching any of these fields is no conflict: the screen shows what is true.
-  const edits = kept && kept.version < version && same(kept.base, now) ? { ...kept, version } : kept
+  const edits = kept && kept.version < version && differing(kept.base, now).length === 0 ? { ...kept, version } : kept
   const { base, values, version: expectedVersion } = edits ?? { base: now, values: now, version }
   return {
     values, base, expectedVersion,
@@ -34,7 +34,7 @@ export function useDraft<F extends Fields>(now: F, version: number): Draft<F> {
       setEdits((before) => {
         const from = before ?? { base: now, version, values: now }
         const next = { ...from.values, ...patch }
-        return same(next, from.base) ? null : { ...from, values: next }
+        return differing(next, from.base).length ? { ...from, values: next } : null
       }),
     takeNow: () => setEdits((before) => before && rebase(before, now, version)),
     reset: () => setEdits(null),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useAdminWords } from '../words'
 import './frame.css'
 
 /** A table that scrolls sideways by itself where it is too wide, also by keyboard. */
@@ -12,4 +13,10 @@ export function Sheet({ caption, label, head, children }: { caption?: ReactNode;
       </table>
     </div>
   )
+}
+
+/** The head of the column in which a row's buttons stand. */
+export function ActsHead() {
+  const { actions } = useAdminWords().frame
+  return <th scope="col"><span className="said">{actions}</span></th>
 }

@@ -5,7 +5,7 @@ import type { Day } from '../../time/day'
 import { weekdayOf } from '../../time/day'
 import { differing, same } from '../draft/draft'
 import { Section } from '../frame/Section'
-import { Sheet } from '../frame/Sheet'
+import { ActsHead, Sheet } from '../frame/Sheet'
 import { useAdminWords } from '../words'
 import { DateEditor } from './DateEditor'
 import { useSayMarks } from './sayMarks'
@@ -21,8 +21,8 @@ interface Props {
   /** As the server has them. */
   saved: Exception[]
   week: Window[]
-  holidays: readonly { date: Day; name: string; localName: string; closed: boolean }[]
-  clockChanges: readonly { date: Day; offsetBefore: number; offsetAfter: number; touched: readonly unknown[] }[]
+  /** All that is special, by date; with the exceptions as they are edited. */
+  marks: ReadonlyMap<Day, Marks>
   change: (exceptions: Exception[]) => void
   readOnly: boolean
 }
@@ -30,21 +30,13 @@ interface Props {
 const byDate = (list: readonly Exception[]) => Object.fromEntries(list.map((one) => [one.date, one]))
 
 /** The dates that go by rules of their own: in the strip of a year, and as a list. */
-export function Dates({ today, last, exceptions, saved, week, holidays, clockChanges, change, readOnly }: Props) {
+export function Dates({ today, last, exceptions, saved, week, marks, change, readOnly }: Props) {
   const words = useAdminWords()
   const { dates } = words.hours
   const language = useLanguage()
   const say = useSayMarks()
   const [day, setDay] = useState<Day | null>(null)
   const editor = useRef<HTMLDivElement>(null)
-  const marks = useMemo(() => {
-    const all = new Map<Day, Marks>()
-    const at = (date: Day) => all.get(date) ?? all.set(date, {}).get(date)!
-    for (const exception of exceptions) at(exception.date).exception = exception
-    for (const holiday of holidays) at(holiday.date).holiday = holiday
-    for (const change of clockChanges) at(change.date).clockChange = { ...change, touched: change.touched.length }
-    return all
-  }, [exceptions, holidays, clockChanges])
   const edited = useMemo(() => new Set(differing(byDate(exceptions), byDate(saved))), [exceptions, saved])
   const coming = exceptions.filter(({ date }) => date >= today)
   const past = exceptions.length - coming.length
@@ -69,7 +61,7 @@ export function Dates({ today, last, exceptions, saved, week, holidays, clockCha
         )}
       </div>
       {coming.length + gone.length === 0 ? <Text size="sm" c="dimmed">{dates.none}</Text> : (
-        <Sheet label={dates.title} head={<><th scope="col">{dates.columns.date}</th><th scope="col">{dates.columns.what}</th><td /></>}>
+        <Sheet label={dates.title} head={<><th scope="col">{dates.columns.date}</th><th scope="col">{dates.columns.what}</th><ActsHead /></>}>
           {[...coming, ...gone].sort((a, b) => (a.date < b.date ? -1 : 1)).map((exception) => {
             const removed = gone.includes(exception)
             const was = saved.find(({ date }) => date === exception.date)

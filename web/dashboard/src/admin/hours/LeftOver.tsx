@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { SpanText, ZoneNote } from '../../components/TimeText'
@@ -7,6 +6,7 @@ import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { dayOf } from '../../time/day'
 import { useMay } from '../../shell/Viewer'
+import { PageLink } from '../frame/PageLink'
 import { Section } from '../frame/Section'
 import { Sheet } from '../frame/Sheet'
 import { useAdminWords } from '../words'
@@ -33,7 +33,7 @@ function List({ venue }: { venue: { id: string; code: string; timeZone: string }
             <th scope="row"><SpanText from={slot.startsAt} to={slot.endsAt} zone={venue.timeZone} bare /></th>
             <td>{slot.resource.name}</td>
             <td className="number">{number(language, slot.capacity - slot.remaining)} / {number(language, slot.capacity)}</td>
-            <td><Link to={`/v/${venue.code}/timeline`} search={{ day: dayOf(slot.startsAt, venue.timeZone) } as never}>{words.open}</Link></td>
+            <td><PageLink to={`/v/${venue.code}/timeline?day=${dayOf(slot.startsAt, venue.timeZone)}`}>{words.open}</PageLink></td>
           </tr>
         ))}
       </Sheet>

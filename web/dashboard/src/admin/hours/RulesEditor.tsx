@@ -2,6 +2,7 @@ import { Button, MultiSelect, Paper, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useCommand } from '../../commands/useCommand'
 import type { AdminHoursQuery, AdminHoursVenueFragment, AdminWindowFragment, OpeningPreviewInput } from '../../gql/admin/graphql'
+import { useLanguage } from '../../messages/language'
 import type { Day } from '../../time/day'
 import { Moved } from '../draft/Moved'
 import { SaveBar } from '../draft/SaveBar'
@@ -15,7 +16,8 @@ import { useTrial } from './useTrial'
 import { useSayRules } from './sayRules'
 import { asInput, faultsOfWeek, type Window } from './week'
 import { WeekEditor } from './WeekEditor'
-import type { Exception, Marks } from './year'
+import { sayDay } from './weekdays'
+import { datePatch, type Exception, fieldsOf, marksOf, rulesOf } from './year'
 
 interface Props {
   venue: AdminHoursVenueFragment
@@ -35,21 +37,23 @@ interface Rules {
 }
 
 const plain = (window: AdminWindowFragment): Window => asInput(window)
-const rulesOf = (venue: AdminHoursVenueFragment, place: string | undefined): Rules => {
+const standing = (venue: AdminHoursVenueFragment, place: string | undefined): Rules => {
   const set = venue.openingRules.sets.find((one) => (one.resource?.id ?? undefined) === place)
   return { windows: set?.windows.map(plain) ?? [], exceptions: set?.exceptions.map(({ date, closed, windows }) => ({ date, closed, windows: windows.map(plain) })) ?? [] }
 }
 const input = ({ windows, exceptions }: Rules) => ({
   windows: windows.map(asInput),
-  exceptions: exceptions.map(({ date, closed, windows: own }) => (closed ? { date, closed } : { date, closed, windows: own.map((window) => ({ ...asInput(window as Window), weekdays: [] })) })),
+  exceptions: exceptions.map(({ date, closed, windows: own }) => (closed ? { date, closed } : { date, closed, windows: own.map((window) => ({ ...asInput(window), weekdays: [] })) })),
 })
 
 /** The rules of the venue or of one place: week, dates, what a change would do, and saving it. */
 export function RulesEditor({ venue, places, place, today, last, holidays, clockChanges, may }: Props) {
   const { hours: words } = useAdminWords()
+  const language = useLanguage()
   const say = useSayRules()
-  const now = useMemo(() => rulesOf(venue, place?.id), [venue, place?.id])
-  const draft = useDraft<Rules>(now, venue.version)
+  const now = useMemo(() => standing(venue, place?.id), [venue, place?.id])
+  const fields = useMemo(() => fieldsOf(now), [now])
+  const draft = useDraft(fields, venue.version)
   const [also, setAlso] = useState<string[]>([])
   const [days, setDays] = useState(14)
   const set = useCommand(SetHours, { target: venue.id, about: place?.name ?? venue.name })
@@ -57,28 +61,21 @@ export function RulesEditor({ venue, places, place, today, last, holidays, clock
     draft.reset()
     setAlso([])
   })
-  const rules = draft.values
+  const rules = useMemo(() => rulesOf(draft.values), [draft.values])
   const scope = place ? { resourceIds: [place.id, ...also] } : {}
   const faulty = faultsOfWeek(rules.windows).some((faults) => faults.length > 0)
   const before: OpeningPreviewInput = { venueId: venue.id, days, ...(place ? { resourceIds: [place.id] } : {}), ...input(now) }
   const trial = useTrial({ now: before, next: { venueId: venue.id, days, ...scope, ...input(rules) }, dirty: draft.dirty || also.length > 0, faulty })
-  const marks = useMemo(() => {
-    const all = new Map<Day, Marks>()
-    const at = (date: Day) => all.get(date) ?? all.set(date, {}).get(date)!
-    for (const exception of rules.exceptions) at(exception.date).exception = exception
-    for (const holiday of holidays) at(holiday.date).holiday = holiday
-    for (const change of clockChanges) at(change.date).clockChange = { ...change, touched: change.touched.length }
-    return all
-  }, [rules.exceptions, holidays, clockChanges])
-  const venueWeek = useMemo(() => rulesOf(venue, undefined).windows, [venue])
+  const marks = useMemo(() => marksOf({ exceptions: rules.exceptions, holidays, clockChanges }), [rules.exceptions, holidays, clockChanges])
+  const venueWeek = useMemo(() => standing(venue, undefined).windows, [venue])
   const save = () => void set.run({ venueId: venue.id, ...scope, ...input(rules), expectedVersion: draft.expectedVersion }, venue)
   return (
     <div className="aside">
       <Stack>
         <WeekEditor windows={rules.windows} change={(windows) => draft.set({ windows })} readOnly={!may} {...(place ? { note: words.scope.noWindows } : {})} />
-        <Dates today={today} last={last} exceptions={rules.exceptions} saved={now.exceptions} week={rules.windows.length ? rules.windows : venueWeek} holidays={holidays} clockChanges={clockChanges} change={(exceptions) => draft.set({ exceptions })} readOnly={!may} />
+        <Dates today={today} last={last} exceptions={rules.exceptions} saved={now.exceptions} week={rules.windows.length ? rules.windows : venueWeek} marks={marks} change={(exceptions) => draft.set(datePatch(rules.exceptions, exceptions))} readOnly={!may} />
       </Stack>
-      <Stack className="hours-side">
+      <Stack className="in-sight">
         <TrialView trial={trial} dirty={draft.dirty} days={days} setDays={setDays} venue={venue} marks={marks} />
         {may && (
           <Paper withBorder p="md" component="form" onSubmit={(event) => event.preventDefault()}>
@@ -91,7 +88,7 @@ export function RulesEditor({ venue, places, place, today, last, holidays, clock
               )}
               <SaveBar
                 draft={also.length > 0 ? { ...draft, dirty: true, reset: () => { draft.reset(); setAlso([]) } } : draft} command={set} save={save} label={words.save} done={words.done} fault={faulty ? words.trial.fault : undefined}
-                moved={<Moved draft={draft} now={now} label={(field) => words.field[field]} say={(field, value) => (field === 'windows' ? say.week(value as Window[]) : say.dates(value as Exception[]))} />}
+                moved={<Moved draft={draft} now={fields} label={(field) => (field === 'windows' ? words.field.windows : sayDay(field.slice(3), language))} say={(field, value) => (field === 'windows' ? say.week(value as Window[]) : say.date(value as Exception | undefined))} />}
               />
             </Stack>
           </Paper>

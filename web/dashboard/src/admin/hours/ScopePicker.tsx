@@ -25,16 +25,13 @@ export function ScopePicker({ venue, places, chosen, choose, refresh }: Props) {
   const place = places.find((one) => one.id === chosen)
   const option = (one: { id: string; name: string }) => ({ value: one.id, label: one.name })
   const active = places.filter((one) => one.active || own.has(one.id))
+  const grouped = [{ group: words.own, items: active.filter((one) => own.has(one.id)).map(option) }, { group: words.others, items: active.filter((one) => !own.has(one.id)).map(option) }]
   return (
     <Group align="flex-end" justify="space-between">
       <div>
         <Select
-          label={words.label} w="18rem" allowDeselect={false} searchable={active.length > 10} value={chosen} onChange={(next) => choose(next ?? '')}
-          data={[
-            { value: '', label: words.venue },
-            ...(own.size ? [{ group: words.own, items: active.filter((one) => own.has(one.id)).map(option) }] : []),
-            { group: words.others, items: active.filter((one) => !own.has(one.id)).map(option) },
-          ].filter((group) => !('items' in group) || group.items.length > 0)}
+          label={words.label} w="18rem" allowDeselect={false} searchable={active.length > 10} value={chosen} onChange={(next) => choose(String(next ?? ''))}
+          data={[{ value: '', label: words.venue }, ...grouped.filter(({ items }) => items.length > 0)]}
         />
         <Text size="xs" c="dimmed" mt={4}>{!place ? words.venueText : own.has(place.id) ? words.ownText(place.name) : words.followsText(place.name)}</Text>
       </div>

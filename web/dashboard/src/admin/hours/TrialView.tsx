@@ -1,5 +1,4 @@
 import { Alert, Badge, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Icon } from '../../components/icons'
 import { ReadError } from '../../components/states'
@@ -9,6 +8,8 @@ import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { dayOf } from '../../time/day'
 import { formatTime } from '../../time/format'
+import { groupBy } from '../frame/groupBy'
+import { PageLink } from '../frame/PageLink'
 import { Section } from '../frame/Section'
 import { Sheet } from '../frame/Sheet'
 import { useAdminWords } from '../words'
@@ -63,20 +64,21 @@ export function TrialView({ trial, dirty, days, setDays, venue, marks }: Props) 
 function Stranded({ slots, venue }: { slots: NonNullable<OpeningTrial['data']>['next']['stranded']; venue: Props['venue'] }) {
   const { hours: { trial: words } } = useAdminWords()
   const language = useLanguage()
+  const times = [...groupBy(slots, (slot) => `${slot.startsAt} ${slot.endsAt}`).values()]
   if (slots.length === 0) return <Text size="sm" c="dimmed"><Icon name="check" size={14} /> {words.strandedNone}</Text>
   return (
     <Alert variant="light" color="rust" icon={<Icon name="warning" />} title={words.stranded(slots.length)} data-testid="stranded">
       <Stack gap={4}>
         <Text size="sm">{words.strandedText}</Text>
         <ul className="holiday-list">
-          {slots.slice(0, 20).map((slot) => (
-            <li key={slot.id}>
-              <Link to={`/v/${venue.code}/timeline`} search={{ day: dayOf(slot.startsAt, venue.timeZone) } as never}><SpanText from={slot.startsAt} to={slot.endsAt} zone={venue.timeZone} bare /></Link>{' '}
-              {slot.resource.name} · {words.taken(number(language, slot.capacity - slot.remaining), number(language, slot.capacity))}
+          {times.slice(0, 12).map((same) => (
+            <li key={same[0]!.id}>
+              <PageLink to={`/v/${venue.code}/timeline?day=${dayOf(same[0]!.startsAt, venue.timeZone)}`}><SpanText from={same[0]!.startsAt} to={same[0]!.endsAt} zone={venue.timeZone} bare /></PageLink>
+              {`: ${same.map((slot) => slot.resource.name + (slot.capacity > 1 ? ` (${words.taken(number(language, slot.capacity - slot.remaining), number(language, slot.capacity))})` : '')).join(', ')}`}
             </li>
           ))}
         </ul>
-        {slots.length > 20 && <Text size="xs">… {number(language, slots.length - 20)}</Text>}
+        {times.length > 12 && <Text size="xs">{words.moreTimes(times.length - 12)}</Text>}
       </Stack>
     </Alert>
   )
@@ -90,7 +92,7 @@ function DayList({ days, marks, zone }: { days: ReturnType<typeof compare>['days
   const changing = days.filter((day) => day.appears.length + day.goes.length + day.turns.length > 0)
   const shown = every ? days : changing
   const times = (groups: Slots[], sign: string, name: string) => groups.length > 0 && (
-    <div><Text span size="xs" c="dimmed">{name}: </Text>{groups.map((group, i) => <span key={i}>{i > 0 && ', '}<span aria-hidden="true">{sign}</span>{words.plus(`${formatTime(group.startsAt, zone, language)}–${formatTime(group.endsAt, zone, language)}`, group.resources.length)}</span>)}</div>
+    <div><Text span size="xs" c="dimmed">{name}: </Text>{groups.map((group, i) => <span key={i}>{`${i > 0 ? ', ' : ''}${sign}${words.plus(`${formatTime(group.startsAt, zone, language)}–${formatTime(group.endsAt, zone, language)}`, group.resources.length)}`}</span>)}</div>
   )
   return (
     <Stack gap="xs">

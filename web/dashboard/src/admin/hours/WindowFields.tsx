@@ -1,7 +1,8 @@
-import { Button, Checkbox, Chip, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Chip, Group, Paper, Stack, Text } from '@mantine/core'
 import { Icon } from '../../components/icons'
 import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
+import { ClockInput } from '../entry/ClockInput'
 import { LengthInput } from '../entry/LengthInput'
 import { secondsOf } from '../entry/length'
 import { useAdminWords } from '../words'
@@ -44,8 +45,8 @@ export function WindowFields({ window, index, dated = false, chosen = false, fau
           </Chip.Group>
         )}
         <Group align="flex-start" gap="sm">
-          <TextInput type="time" label={words.opens} w="7.5rem" value={window.opens} onChange={(event) => event.currentTarget.value && set({ opens: event.currentTarget.value.slice(0, 5) })} error={has('badClock')} />
-          <TextInput type="time" label={words.closes} w="7.5rem" value={window.closes} onChange={(event) => event.currentTarget.value && set({ closes: event.currentTarget.value.slice(0, 5) })} inputWrapperOrder={['label', 'input', 'description', 'error']} description={late ? words.pastMidnight : undefined} error={has('overlaps')} />
+          <ClockInput label={words.opens} value={window.opens} onChange={(opens) => set({ opens })} error={has('badClock')} />
+          <ClockInput label={words.closes} value={window.closes} onChange={(closes) => set({ closes })} description={late ? words.pastMidnight : undefined} error={has('overlaps')} />
           <LengthInput label={words.slotLength} value={slotLength} among={['minute', 'hour']} onChange={(next) => set(every === slotLength ? { slotLength: next, every: next } : { slotLength: next })} error={has('badLength') ?? has('noSlotFits')} />
           <LengthInput label={words.every} value={every} among={['minute', 'hour']} onChange={(next) => set({ every: next })} error={has('badEvery')} />
         </Group>

@@ -3,8 +3,9 @@ import { useLanguage } from '../../messages/language'
 import type { Day } from '../../time/day'
 import { useAdminWords } from '../words'
 import { useSayMarks } from './sayMarks'
-import { sayDay } from './weekdays'
-import { arrow, isWeekend, kindOf, type Marks, monthsFrom } from './year'
+import { weekdays } from './week'
+import { sayDay, weekdayName } from './weekdays'
+import { arrow, isWeekend, kindOf, type Marks, type Month, monthsBetween } from './year'
 import './YearStrip.css'
 
 interface Props {
@@ -17,12 +18,10 @@ interface Props {
   choose: (day: Day) => void
 }
 
-/** A year as twelve rows of days: what is special about each is seen at once. Arrows walk by day and by month; Enter opens a date. */
+/** A year of small months: what is special about each date is seen at once. Keys walk by day, week and month; Enter opens a date. */
 export function YearStrip({ today, last, marks, edited, chosen, choose }: Props) {
   const { hours: { dates: words } } = useAdminWords()
-  const language = useLanguage()
-  const say = useSayMarks()
-  const grid = useRef<HTMLDivElement>(null)
+  const year = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<Day>(today)
   const current = at < today || at > last ? today : at
   const key = (event: KeyboardEvent) => {
@@ -30,36 +29,52 @@ export function YearStrip({ today, last, marks, edited, chosen, choose }: Props)
     if (to === current) return
     event.preventDefault()
     setAt(to)
-    grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
+    year.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
   }
   return (
-    <div className="year-scroll">
-      <div className="year" role="grid" aria-label={words.year} ref={grid} onKeyDown={key}>
-        {monthsFrom(today, 13).filter(({ month }) => month <= last).map(({ month, days }) => (
-          <div key={month} className="year-month" role="row">
-            <span className="year-name" role="rowheader">{sayDay(month, language, { month: 'short', ...(month.slice(5, 7) === '01' || month.slice(0, 7) === today.slice(0, 7) ? { year: '2-digit' } : {}) })}</span>
-            {days.map((day, i) => {
-              if (!day || day < today || day > last) return <span key={i} role="gridcell" aria-hidden="true" />
-              const mark = marks.get(day)
-              return (
-                <span key={i} role="gridcell" aria-selected={day === chosen}>
-                  <button
-                    type="button" className="year-day" data-day={day} data-kind={kindOf(mark)} data-weekend={isWeekend(day) || undefined} data-clock={mark?.clockChange ? true : undefined} data-edited={edited.has(day) || undefined}
-                    data-chosen={day === chosen || undefined} tabIndex={day === current ? 0 : -1} onFocus={() => setAt(day)} onClick={() => choose(day)}
-                    aria-label={words.day(sayDay(day, language), say(mark) + (edited.has(day) ? `, ${words.edited}` : ''))} title={`${sayDay(day, language)}: ${say(mark)}`}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </span>
-              )
-            })}
-          </div>
-        ))}
+    <div>
+      <div className="year" ref={year} role="group" aria-label={words.year} onKeyDown={key}>
+        {monthsBetween(today, last).map((month) => <SmallMonth key={month.first} month={month} {...{ today, last, marks, edited, chosen, choose, current }} focused={setAt} />)}
       </div>
       <ul className="year-legend" aria-hidden="true">
         {(['closed', 'special', 'holidayClosed', 'holidayOpen'] as const).map((kind) => <li key={kind}><span className="year-day" data-kind={kind} />{words.legend[kind]}</li>)}
-        <li><span className="year-day" data-kind="plain" data-clock />{words.legend.clockChange}</li>
+        <li><span className="year-day" data-kind="plain"><i /></span>{words.legend.clockChange}</li>
       </ul>
     </div>
+  )
+}
+
+function SmallMonth({ month, today, last, marks, edited, chosen, choose, current, focused }: Props & { month: Month; current: Day; focused: (day: Day) => void }) {
+  const { hours: { dates: words } } = useAdminWords()
+  const language = useLanguage()
+  const say = useSayMarks()
+  return (
+    <table className="year-month">
+      <caption>{sayDay(month.first, language, { year: 'numeric', month: 'long' })}</caption>
+      <thead aria-hidden="true"><tr>{weekdays.map((day) => <th key={day}>{weekdayName(day, language, 'narrow')}</th>)}</tr></thead>
+      <tbody>
+        {month.weeks.map((week, i) => (
+          <tr key={i}>
+            {week.map((day, k) => {
+              if (!day) return <td key={k} />
+              if (day < today || day > last) return <td key={k}><span className="year-past">{Number(day.slice(8))}</span></td>
+              const mark = marks.get(day)
+              return (
+                <td key={k}>
+                  <button
+                    type="button" className="year-day" data-day={day} data-kind={kindOf(mark)} data-weekend={isWeekend(day) || undefined} data-edited={edited.has(day) || undefined} data-chosen={day === chosen || undefined} aria-pressed={day === chosen}
+                    tabIndex={day === current ? 0 : -1} onFocus={() => focused(day)} onClick={() => choose(day)}
+                    aria-label={words.day(sayDay(day, language), say(mark) + (edited.has(day) ? `, ${words.edited}` : ''))} title={`${sayDay(day, language)}: ${say(mark)}`}
+                  >
+                    {Number(day.slice(8))}
+                    {mark?.clockChange && <i aria-hidden="true" />}
+                  </button>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

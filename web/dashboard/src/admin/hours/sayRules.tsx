@@ -3,16 +3,16 @@ import { useLanguage } from '../../messages/language'
 import { sayDuration } from '../entry/length'
 import { useAdminWords } from '../words'
 import type { Window } from './week'
-import { sayDay, sayWeekdays } from './weekdays'
+import { sayWeekdays } from './weekdays'
 import type { Exception } from './year'
 
 /** Opening rules in words, a line each. */
-export function useSayRules(): { week: (windows: Window[]) => ReactNode; dates: (exceptions: Exception[]) => ReactNode } {
+export function useSayRules(): { week: (windows: Window[]) => ReactNode; date: (exception: Exception | undefined) => ReactNode } {
   const { frame, hours: { field, week } } = useAdminWords()
   const language = useLanguage()
   const lines = (texts: string[]) => (texts.length ? texts.map((text) => <div key={text}>{text}</div>) : frame.none)
   return {
     week: (windows) => lines(windows.map((window) => `${sayWeekdays(window.weekdays, language)} ${window.opens}–${window.closes}, ${sayDuration(window.slotLength, language)}${window.walkInOnly ? `, ${week.walkIn}` : ''}`)),
-    dates: (exceptions) => lines(exceptions.map((one) => `${sayDay(one.date, language)}: ${one.closed ? field.closed : one.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(', ')}`)),
+    date: (one) => (!one ? field.asWeek : one.closed ? field.closed : one.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(', ')),
   }
 }

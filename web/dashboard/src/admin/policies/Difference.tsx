@@ -17,7 +17,7 @@ export function Change({ name, from, to }: { name: string; from: unknown; to: un
   const { policies: { diff } } = useAdminWords()
   const say = useSayRule()
   return (
-    <span className="change"><del>{say(name, from)}</del> <span aria-label={diff.arrow} role="img">→</span> <ins>{say(name, to)}</ins></span>
+    <span className="change"><del>{say(name, from)}</del> <span className="said">{diff.arrow}</span> <ins>{say(name, to)}</ins></span>
   )
 }
 
@@ -41,7 +41,7 @@ export function Difference({ version, versions, active }: { version: AdminPolicy
           const changes = node?.__typename === 'PolicyVersion' ? node.changes : []
           if (changes.length === 0) return <Text size="sm" c="dimmed">{words.same}</Text>
           return (
-            <Sheet label={words.title} head={<><th scope="col">{words.columns.rule}</th><th scope="col">{words.columns.from} → {words.columns.to}</th></>}>
+            <Sheet label={words.title} head={<><th scope="col">{words.columns.rule}</th><th scope="col">{`${words.columns.from} → ${words.columns.to}`}</th></>}>
               {changes.map(({ field, from, to }) => (
                 <tr key={field}>
                   <th scope="row">{(rule as Record<string, string>)[field] ?? field}</th>

@@ -56,8 +56,8 @@ export function DraftForm({ venueId, base, cancel, drafted }: Props) {
             </Section>
           ))}
         </Stack>
-        <Paper withBorder p="md" className="hours-side">
-          <Stack gap="sm">
+        <div className="in-sight">
+          <Paper withBorder p="md"><Stack gap="sm">
             <Title order={2} size="h4">{words.form.title(n)}</Title>
             <Text size="sm" c="dimmed">{words.form.text}</Text>
             <Text size="sm" fw={600}>{words.form.changes}</Text>
@@ -72,8 +72,8 @@ export function DraftForm({ venueId, base, cancel, drafted }: Props) {
               <Button variant="subtle" color="slate" onClick={cancel} disabled={draft.busy}>{words.form.cancel}</Button>
             </Group>
             <CommandResult of={draft} done={words.form.done} />
-          </Stack>
-        </Paper>
+          </Stack></Paper>
+        </div>
       </div>
     </form>
   )

@@ -17,7 +17,7 @@ export function VersionRail({ versions, chosen, choose, zone }: { versions: Admi
         {versions.map((version) => (
           <li key={version.id}>
             <button type="button" data-status={version.status} aria-current={version.id === chosen ? 'true' : undefined} onClick={() => choose(version.number)}>
-              <Group gap="xs"><strong>{words.version(number(language, version.number))}</strong><StatusBadge of="policyStatus" value={version.status} /></Group>
+              <span className="dot" aria-hidden="true" /><Group gap="xs"><strong>{words.version(number(language, version.number))}</strong><StatusBadge of="policyStatus" value={version.status} /></Group>
               <span className="when">
                 {version.activatesAt ? <>{words.planned} <TimeText at={version.activatesAt} zone={zone} style="dateTime" /></> : version.activatedAt ? <TimeText at={version.activatedAt} zone={zone} style="dateTime" /> : version.draftedBy}
               </span>

@@ -2,7 +2,6 @@ import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { Sheet } from '../frame/Sheet'
 import { sayDay } from '../hours/weekdays'
-import { isWeekend } from '../hours/year'
 import { useAdminWords } from '../words'
 import { ChartCard } from './ChartCard'
 import { DayBars } from './DayBars'
@@ -26,7 +25,7 @@ export function Guests({ days }: { days: readonly DayFigures[] }) {
           <DayBars
             label={`${words.title}. ${words.bar(total, n(sum.reservations - sum.cancelled - sum.noShows), n(sum.cancelled), n(sum.noShows))}`} marks={niceScale(Math.max(...days.map((day) => day.reservations)))} sayMark={n}
             bars={days.map((day) => ({
-              key: day.date, mark: sayDay(day.date, language, { month: 'numeric', day: 'numeric' }), weekend: isWeekend(day.date), title: words.bar(sayDay(day.date, language), n(kept(day)), n(day.cancelled), n(day.noShows)),
+              key: day.date, mark: sayDay(day.date, language, { month: 'numeric', day: 'numeric' }), title: words.bar(sayDay(day.date, language), n(kept(day)), n(day.cancelled), n(day.noShows)),
               parts: [{ kind: 'main', value: kept(day) }, { kind: 'second', value: day.cancelled }, { kind: 'third', value: day.noShows }],
             }))}
           />

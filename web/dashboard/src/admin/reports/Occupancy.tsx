@@ -2,7 +2,6 @@ import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { weekdays } from '../hours/week'
 import { sayDay, weekdayName } from '../hours/weekdays'
-import { isWeekend } from '../hours/year'
 import { Sheet } from '../frame/Sheet'
 import { useAdminWords } from '../words'
 import { ChartCard } from './ChartCard'
@@ -27,7 +26,7 @@ export function Occupancy({ days }: { days: readonly DayFigures[] }) {
       chart={
         <DayBars
           label={`${words.title}. ${best ? words.summary(sayDay(best.day.date, language), say(best.share), say(shareOf(sum.booked, sum.open))) : ''}`} marks={[0, 0.25, 0.5, 0.75, 1]} sayMark={say}
-          bars={shares.map(({ day, share }) => ({ key: day.date, mark: sayDay(day.date, language, short), weekend: isWeekend(day.date), title: words.bar(sayDay(day.date, language), say(share)), parts: [{ kind: 'main', value: share ?? 0 }] }))}
+          bars={shares.map(({ day, share }) => ({ key: day.date, mark: sayDay(day.date, language, short), title: words.bar(sayDay(day.date, language), say(share)), parts: [{ kind: 'main', value: share ?? 0 }] }))}
         />
       }
       table={

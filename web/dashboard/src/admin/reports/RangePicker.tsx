@@ -14,7 +14,7 @@ export function RangePicker({ range, today, set }: Props) {
   const { reports: { range: words } } = useAdminWords()
   const ready = [
     { label: words.last(7), from: addDays(today, -6), to: today }, { label: words.last(28), from: addDays(today, -27), to: today }, { label: words.last(longestRange), from: addDays(today, 1 - longestRange), to: today },
-    { label: words.next(14), from: today, to: addDays(today, 13) },
+    { label: words.around, from: addDays(today, -13), to: addDays(today, 14) },
   ]
   return (
     <Group align="flex-end" gap="sm" role="group" aria-label={words.label}>

@@ -22,8 +22,9 @@ describe('figures of a report', () => {
 })
 
 describe('the dates of a report', () => {
-  it('are the last four weeks unless the address says otherwise', () => {
-    expect(rangeOf(undefined, undefined, '2026-11-30')).toEqual({ from: '2026-11-03', to: '2026-11-30' })
+  it('are two weeks back and two ahead unless the address says otherwise', () => {
+    expect(rangeOf(undefined, undefined, '2026-11-30')).toEqual({ from: '2026-11-17', to: '2026-12-14' })
+    expect(rangeOf(undefined, '2026-11-30', '2026-12-30')).toEqual({ from: '2026-11-03', to: '2026-11-30' })
     expect(rangeOf('2026-11-01', 'nonsense', '2026-11-30')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
   })
   it('are refused where they are too many or the wrong way round', () => {

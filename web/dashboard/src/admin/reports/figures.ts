@@ -26,11 +26,11 @@ export const shareOf = (part: number, whole: number): number | null => (whole > 
 
 export const longestRange = 92
 
-/** The dates from the one to the other, the earlier first; more than a report takes is cut at its end. */
+/** The dates that the address asks for; without them two weeks back and two ahead, so that what is past and what is booked are seen together. */
 export function rangeOf(from: string | undefined, to: string | undefined, today: Day): { from: Day; to: Day; fault?: 'tooLong' | 'order' } {
   const valid = (day: string | undefined) => (day && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined)
-  const last = valid(to) ?? today
-  const first = valid(from) ?? addDays(last, -27)
+  const first = valid(from) ?? addDays(valid(to) ?? today, valid(to) ? -27 : -13)
+  const last = valid(to) ?? (valid(from) ? today : addDays(today, 14))
   if (first > last) return { from: first, to: last, fault: 'order' }
   return addDays(first, longestRange - 1) < last ? { from: first, to: last, fault: 'tooLong' } : { from: first, to: last }
 }

@@ -19,7 +19,7 @@ import { SlotsQuery } from '../documents'
 import { Moved } from '../draft/Moved'
 import { useDraft } from '../draft/useDraft'
 import { Section } from '../frame/Section'
-import { Sheet } from '../frame/Sheet'
+import { ActsHead, Sheet } from '../frame/Sheet'
 import { useAddress } from '../frame/useAddress'
 import { useSettled } from '../frame/useSettled'
 import { useAdminWords } from '../words'
@@ -78,7 +78,7 @@ function SlotPage({ venueId, day, zone, place, after, first, more }: PageProps) 
         return (
           <>
             {slots.length > 0 && (
-              <Sheet label={`${words.title}, ${day}`} head={<><th scope="col">{columns.time}</th><th scope="col">{columns.place}</th><th scope="col" className="number">{columns.taken}</th><th scope="col" className="number">{columns.capacity}</th><th scope="col">{columns.state}</th><td /></>}>
+              <Sheet label={`${words.title}, ${day}`} head={<><th scope="col">{columns.time}</th><th scope="col">{columns.place}</th><th scope="col" className="number">{columns.taken}</th><th scope="col" className="number">{columns.capacity}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
                 {slots.map((slot) => <SlotRow key={slot.id} slot={slot} zone={zone} />)}
               </Sheet>
             )}

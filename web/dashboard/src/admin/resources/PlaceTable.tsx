@@ -4,7 +4,7 @@ import type { AdminPlacesQuery } from '../../gql/admin/graphql'
 import { enumWords } from '../../messages/catalogues'
 import { useLanguage } from '../../messages/language'
 import { number, useWords } from '../../messages/words'
-import { Sheet } from '../frame/Sheet'
+import { ActsHead, Sheet } from '../frame/Sheet'
 import { useAdminWords } from '../words'
 import { EditPlace } from './EditPlace'
 import { inOrder } from './place'
@@ -26,7 +26,7 @@ export function PlaceTable({ places, areas, may }: { places: Place[]; areas: Ven
   return (
     <>
       {hidden > 0 && <Switch mb="sm" label={words.showRetired(hidden)} checked={retired} onChange={(event) => setRetired(event.currentTarget.checked)} />}
-      <Sheet label={words.title} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.kind}</th><th scope="col">{columns.party}</th><th scope="col" className="number">{columns.capacity}</th><th scope="col">{columns.area}</th><th scope="col">{columns.combines}</th><th scope="col">{columns.state}</th><td /></>}>
+      <Sheet label={words.title} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.kind}</th><th scope="col">{columns.party}</th><th scope="col" className="number">{columns.capacity}</th><th scope="col">{columns.area}</th><th scope="col">{columns.combines}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
         {shown.flatMap((place) => [
           <tr key={place.id} data-over={place.active ? undefined : true}>
             <th scope="row">{place.name}</th>

@@ -13,7 +13,7 @@ import { PlacesQuery } from '../documents'
 import { MomentInput } from '../entry/MomentInput'
 import { instantAt, wallOf } from '../entry/wall'
 import { Section } from '../frame/Section'
-import { Sheet } from '../frame/Sheet'
+import { ActsHead, Sheet } from '../frame/Sheet'
 import { useSettled } from '../frame/useSettled'
 import { useAdminWords } from '../words'
 
@@ -79,7 +79,7 @@ export function Pauses({ venue }: { venue: Place }) {
       <Loaded of={answer} retry={again} loading={<Loading rows={2} height={32} />}>
         {(data) =>
           data.pauses.nodes.length === 0 ? <Text size="sm" c="dimmed">{words.none}</Text> : (
-            <Sheet label={words.title} head={<><th scope="col">{columns.what}</th><th scope="col">{columns.from}</th><th scope="col">{columns.until}</th><th scope="col">{columns.reason}</th><th scope="col">{columns.state}</th><td /></>}>
+            <Sheet label={words.title} head={<><th scope="col">{columns.what}</th><th scope="col">{columns.from}</th><th scope="col">{columns.until}</th><th scope="col">{columns.reason}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
               {data.pauses.nodes.map((pause) => <PauseRow key={pause.id} pause={pause} zone={venue.timeZone} may={may} changed={refresh} />)}
             </Sheet>
           )}

@@ -47,7 +47,7 @@ export function Approval({ approval, reload }: { approval: ApprovalCoreFragment;
     : approval.status === 'CONSUMED' && preview.reservation ? `/reservation/${preview.reservation}`
     : undefined
   return (
-    <Card withBorder radius="lg" component="article" aria-label={title} data-testid="approval" data-status={approval.status}>
+    <Card withBorder radius="lg" component="article" className="approval" aria-label={title} data-testid="approval" data-status={approval.status}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <div>

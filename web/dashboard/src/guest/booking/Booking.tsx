@@ -1,13 +1,17 @@
 import { Stack } from '@mantine/core'
 import type { GuestReservationQuery } from '../../gql/guest/graphql'
 import { serverNow } from '../../api/clock'
+import { intentIsOver } from '../../commands/driver'
+import { Head } from '../page/Head'
 import { InHand } from '../request/InHand'
-import { useLastIntent } from '../request/useLastIntent'
+import { type IntentRead, useLastIntent } from '../request/useLastIntent'
 import { Urgent } from '../urgent/Urgent'
+import { useGuestWords } from '../words'
 import { Ended } from './Ended'
 import { Firm } from './Firm'
 import { Held } from './Held'
 import { Requested } from './Requested'
+import { Summary } from './Summary'
 
 export type BookingRead = NonNullable<GuestReservationQuery['reservation']>
 
@@ -19,25 +23,44 @@ export interface BookingProps {
 /** Shows a booking by what it is now. */
 export function Booking({ reservation, reload }: BookingProps) {
   const intent = useLastIntent(reservation, reload)
+  const under = intent && !intentIsOver(intent.status)
   return (
     <Stack gap="lg">
       <Urgent venue={reservation.venue} except={reservation.id} />
-      {intent && <InHand intent={intent} within />}
-      <Now reservation={reservation} reload={reload} />
+      {under && reservation.status === 'HELD' ? (
+        <Arranged reservation={reservation} intent={intent} />
+      ) : (
+        <>
+          {intent && <InHand intent={intent} within />}
+          <Now reservation={reservation} reload={reload} failed={intent && !under ? intent : undefined} />
+        </>
+      )}
     </Stack>
   )
 }
 
-function Now({ reservation, reload }: BookingProps) {
+/** A hold that a worker has in hand: nothing is to be done but to wait, or to call it off. */
+function Arranged({ reservation, intent }: { reservation: BookingRead; intent: IntentRead }) {
+  const { inHand } = useGuestWords()
+  return (
+    <>
+      <Head>{inHand.title}</Head>
+      <Summary venue={reservation.venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
+      <InHand intent={intent} within />
+    </>
+  )
+}
+
+function Now({ reservation, reload, failed }: BookingProps & { failed: IntentRead | undefined }) {
   switch (reservation.status) {
     case 'HELD':
       if (reservation.requestedAt) return <Requested reservation={reservation} reload={reload} />
-      if (!reservation.intent && reservation.expiresAt && Date.parse(reservation.expiresAt) <= serverNow()) return <Ended reservation={{ ...reservation, status: 'EXPIRED' }} />
+      if (!reservation.intent && reservation.expiresAt && Date.parse(reservation.expiresAt) <= serverNow()) return <Ended reservation={{ ...reservation, status: 'EXPIRED' }} failed={failed} />
       return <Held reservation={reservation} reload={reload} />
     case 'CONFIRMED':
     case 'CHECKED_IN':
       return <Firm reservation={reservation} reload={reload} />
     default:
-      return <Ended reservation={reservation} />
+      return <Ended reservation={reservation} failed={failed} />
   }
 }

@@ -7,13 +7,15 @@ import { Head } from '../page/Head'
 import { Said } from '../page/Said'
 import { useGuestWords } from '../words'
 import { serverNow } from '../../api/clock'
+import type { IntentRead } from '../request/useLastIntent'
+import { WaitForIt } from '../request/WaitForIt'
 import type { BookingRead } from './Booking'
 import { GuestCancel, GuestConfirm, GuestExtendHold } from './commands'
 import { spanOf } from './span'
 import { Summary } from './Summary'
 
 /** A booking that is over, one way or another: what happened, and what can be had instead. */
-export function Ended({ reservation }: { reservation: BookingRead }) {
+export function Ended({ reservation, failed }: { reservation: BookingRead; failed: IntentRead | undefined }) {
   const words = useGuestWords()
   const { venue, status } = reservation
   const target = { target: reservation.id, about: venue.name }
@@ -22,23 +24,25 @@ export function Ended({ reservation }: { reservation: BookingRead }) {
   const ahead = span && Date.parse(span.from) > serverNow()
   const { confirmed, held } = words
   const [title, text] =
-    status === 'EXPIRED' ? [held.over, held.overText]
+    failed ? [words.inHand.failed, words.inHand.gone]
+    : status === 'EXPIRED' ? [held.over, held.overText]
     : status === 'COMPLETED' ? [confirmed.completed, '']
     : status === 'NO_SHOW' ? [confirmed.noShow, confirmed.noShowText]
     : [confirmed.cancelled, `${confirmed.cancelledBy[reservation.statusReason ?? ''] ?? ''} ${confirmed.cancelledText}`]
   return (
     <Stack gap="lg">
       <div>
-        <Head title={title}>{title}</Head>
+        <Head>{title}</Head>
         <Text>{text}</Text>
       </div>
-      <Said of={said} />
+      <Said of={said} followed />
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} over={status !== 'COMPLETED'} />
       {status === 'EXPIRED' && ahead && (
         <Button size="lg" renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} search={timeAt({ startsAt: span.from, endsAt: span.to }, venue.timeZone, reservation.partySize)} {...props} />}>
           {held.again}
         </Button>
       )}
+      {failed?.status === 'FAILED_RACE' && ahead && <WaitForIt intent={failed} />}
       {ahead ? (
         <Alternatives venue={venue} wish={span.from} party={reservation.partySize} />
       ) : (

@@ -31,13 +31,13 @@ export function Firm({ reservation }: BookingProps) {
   const title = here ? words.confirmed.seated : words.confirmed.title
   return (
     <Stack gap="lg">
-      <Head title={title}>
+      <Head>
         <span className="firm-mark"><Icon name="check" size={28} /></span> {title}
       </Head>
       {here && <Text>{words.confirmed.seatedText}</Text>}
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
-      {move.state.phase === 'settled' ? <CommandResult of={move} done={words.confirmed.moved} /> : <Said of={[confirm, cancel, move]} />}
-      {!here && (
+      {move.state.phase === 'settled' && move.state.result.settled.kind !== 'accepted' ? <CommandResult of={move} done={words.confirmed.moved} /> : <Said of={[confirm, cancel, move]} followed />}
+      {!here && !reservation.intent && (
         <>
           <div className="steps-row">
             <AddToCalendar reservation={reservation} />

@@ -39,12 +39,12 @@ export function Held({ reservation, reload }: BookingProps) {
       <div className="ring-head">
         {expiresAt && <CountdownRing until={expiresAt} from={beganAt(expiresAt, rules.holdTtl, reservation.createdAt)} size={96} label={label} onOver={reload} />}
         <div>
-          <Head title={words.held.title}>{words.held.title}</Head>
+          <Head>{words.held.title}</Head>
           {expiresAt && <Text c="dimmed">{words.until(formatTime(expiresAt, venue.timeZone, language), zoneName(venue.timeZone, expiresAt, language))}</Text>}
         </div>
       </div>
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
-      <Said of={[confirm, extend, cancel]} />
+      <Said of={[confirm, extend, cancel]} followed />
       {forOffer ? (
         <Text>{words.held.forOffer}</Text>
       ) : (

@@ -32,7 +32,7 @@ export function HoldForm({ venue, party, time, place, hold }: Props) {
   const [known] = useQuery({ query: GuestKnown, variables: { venueId: venue.id } })
   const [contact, setContact] = useState<{ name?: string; email?: string; phone?: string }>({})
   const [note, setNote] = useState('')
-  const customer = known.data?.reservations.nodes[0]?.customer
+  const customer = (known.data?.reservations.nodes[0] ?? known.data?.waitlistEntries.nodes[0])?.customer
   const rules = venue.policy.rules
   const chosen = time.places.find((one) => one.slotId === slotId) ?? time.places[0]
   if (!chosen) return null

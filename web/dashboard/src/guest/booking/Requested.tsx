@@ -26,10 +26,10 @@ export function Requested({ reservation }: BookingProps) {
   const may = reservation.viewerCommands.includes('cancelReservation') && !over
   return (
     <Stack gap="lg">
-      <Head title={words.requested.title}>{words.requested.title}</Head>
+      <Head>{words.requested.title}</Head>
       {expiresAt && <Text>{words.requested.text(`${formatTime(expiresAt, venue.timeZone, language, 'dateTime')} (${zoneName(venue.timeZone, expiresAt, language)})`)}</Text>}
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
-      <Said of={[confirm, cancel]} />
+      <Said of={[confirm, cancel]} followed />
       <div className="steps-row">
         <AddToCalendar reservation={reservation} />
         <Button variant="subtle" color="rust" disabled={!may || cancel.busy} onClick={() => setAsking(true)}>{words.requested.withdraw}</Button>

@@ -45,19 +45,19 @@ export function TimeSheet({ venue, party, time, times, place, instead, onTime, o
   const clock = formatTime(time.startsAt, venue.timeZone, language)
   if (instead && time.state !== 'full')
     return (
-      <Sheet title={move.title} onClose={onClose}>
+      <Sheet key="move" title={move.title} onClose={onClose}>
         <MoveForm venue={venue} id={instead} time={time} party={party} place={place} />
       </Sheet>
     )
   if (time.state === 'full')
     return (
-      <Sheet title={wait.title(clock)} onClose={onClose}>
+      <Sheet key="wait" title={wait.title(clock)} onClose={onClose}>
         <CommandResult of={hold} quietWhenDone />
         <WaitForm venue={venue} party={party} time={time} times={times} place={place} instead={instead} onTime={onTime} />
       </Sheet>
     )
   return (
-    <Sheet title={venue.name} onClose={onClose}>
+    <Sheet key="hold" title={venue.name} onClose={onClose}>
       <HoldForm key={time.startsAt} venue={venue} party={party} time={time} place={place} hold={hold} />
     </Sheet>
   )

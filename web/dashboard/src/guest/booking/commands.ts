@@ -118,5 +118,14 @@ export const GuestKnown = graphql(`
         }
       }
     }
+    waitlistEntries(venueId: $venueId, first: 1) {
+      nodes {
+        id
+        version
+        customer {
+          ...CustomerCore
+        }
+      }
+    }
   }
 `)

@@ -54,7 +54,7 @@ export function DayStrip({ venueId, bounds, party, day, dayIsFree, onDay }: Prop
   const shown = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' })
   const weekday = shown({ weekday: 'short' })
   const number = shown({ day: 'numeric' })
-  const month = shown({ month: 'long', year: 'numeric' })
+  const month = shown({ month: 'short', year: 'numeric' })
   const whole = shown({ weekday: 'long', day: 'numeric', month: 'long' })
   const digits = (one: string) => number.formatToParts(at(one)).find((part) => part.type === 'day')!.value
   return (

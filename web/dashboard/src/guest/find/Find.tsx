@@ -35,6 +35,7 @@ export function Find({ venue }: { venue: VenueToBook }) {
   const { places, error, again } = useDay(venue.id, wish.day, wish.party)
   const resources = venue.resources.nodes.filter((resource) => resource.active && !resource.walkInOnly && resource.minParty <= wish.party && wish.party <= resource.maxParty)
   const inPlace = useMemo(() => {
+    if (!wish.place) return undefined
     const ids = new Set(venue.resources.nodes.filter((r) => r.id === wish.place || r.area?.id === wish.place).map((r) => r.id))
     return ids.size > 0 ? (place: Place) => ids.has(place.resource.id) : undefined
   }, [venue.resources.nodes, wish.place])
@@ -49,9 +50,9 @@ export function Find({ venue }: { venue: VenueToBook }) {
   return (
     <Stack gap="lg">
       <div>
-        <Head title={words.find.title(venue.name)}>{venue.name}</Head>
+        <Head>{venue.name}</Head>
         <ZoneNote zone={zone} at={instantOf(wish.day, '12:00', zone)} />
-        {clocksDiffer(zone, own, now) && <Text size="sm" c="dimmed">{words.find && words.otherClock(zoneCity(own), zoneCity(zone))}</Text>}
+        {clocksDiffer(zone, own, now) && <Text size="sm" c="dimmed">{words.otherClock(zoneCity(own), zoneCity(zone))}</Text>}
       </div>
       {wish.instead ? <ChangingNow id={wish.instead} /> : <Urgent venue={venue} />}
       <WishBar

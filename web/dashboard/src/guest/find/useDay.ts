@@ -12,9 +12,9 @@ export interface DayRead {
 }
 
 /** A busy venue changes many times a second; a guest's phone reads the day again at most this often. */
-const apart = 1_500
+const apart = 800
 /** Changes that belong together, such as a move, come together. */
-const gather = 200
+const gather = 120
 
 /** A day's places for a party, read again whenever the server says that something changed. */
 export function useDay(venueId: string, day: string, party: number): DayRead {

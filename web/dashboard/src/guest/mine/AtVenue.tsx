@@ -1,10 +1,11 @@
-import { Button, Stack, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { serverNow } from '../../api/clock'
 import { useFeed } from '../../api/useFeed'
 import { Icon } from '../../components/icons'
-import { Empty, Loaded } from '../../components/states'
+import { Loaded, Loading } from '../../components/states'
 import { ZoneNote } from '../../components/TimeText'
 import type { GuestMineQuery } from '../../gql/guest/graphql'
 import type { Venue } from '../../shell/venue'
@@ -13,7 +14,7 @@ import { GuestReservationChanged } from '../booking/commands'
 import { spanOf } from '../booking/span'
 import { GuestEntryChanged } from '../waiting/commands'
 import { GuestOfferChanged } from '../urgent/asked'
-import { Urgent } from '../urgent/Urgent'
+import { useNear } from '../page/useNear'
 import { useGuestWords } from '../words'
 import { GuestMine } from './asked'
 import { CalendarAddress } from './CalendarAddress'
@@ -24,26 +25,28 @@ import { sorted } from './sorted'
 /** What is the guest's at one venue. */
 export function AtVenue({ venue }: { venue: Venue }) {
   const { mine } = useGuestWords()
-  const [answer, again] = useQuery({ query: GuestMine, variables: { venueId: venue.id } })
+  const { ref, near, was } = useNear<HTMLElement>()
+  const [answer, again] = useQuery({ query: GuestMine, variables: { venueId: venue.id }, pause: !was })
   const reload = () => again({ requestPolicy: 'network-only' })
-  useFeed(GuestReservationChanged, { venueId: venue.id }, { onReload: reload, onChange: reload })
-  useFeed(GuestOfferChanged, { venueId: venue.id }, { onChange: reload })
+  useFeed(GuestReservationChanged, { venueId: venue.id }, { pause: !near, onReload: reload, onChange: reload })
+  useFeed(GuestOfferChanged, { venueId: venue.id }, { pause: !near, onChange: reload })
   return (
-    <section aria-label={venue.name} className="mine">
+    <section aria-label={venue.name} ref={ref} className="mine-venue">
       <Title order={2} size="h3">{venue.name}</Title>
       <ZoneNote zone={venue.timeZone} at={serverNow()} />
       <Stack gap="lg" mt="sm">
-        <Urgent venue={venue} />
-        <Loaded of={answer} retry={again}>{(data) => <Lists venue={venue} data={data} reload={reload} />}</Loaded>
+        <Loaded of={answer} retry={again} loading={<Loading rows={2} height={64} />}>{(data) => <Lists venue={venue} data={data} reload={reload} live={near} />}</Loaded>
         <Button size="lg" leftSection={<Icon name="book" />} renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} {...props} aria-label={mine.bookAt(venue.name)} />}>{mine.book}</Button>
-        <Past venue={venue} />
-        <CalendarAddress venue={venue} />
+        <div>
+          <Past venue={venue} />
+          <CalendarAddress venue={venue} />
+        </div>
       </Stack>
     </section>
   )
 }
 
-function Lists({ venue, data, reload }: { venue: Venue; data: GuestMineQuery; reload: () => void }) {
+function Lists({ venue, data, reload, live }: { venue: Venue; data: GuestMineQuery; reload: () => void; live: boolean }) {
   const words = useGuestWords()
   const { mine, line, inHand } = words
   const now = useServerNow(15_000)
@@ -51,7 +54,7 @@ function Lists({ venue, data, reload }: { venue: Venue; data: GuestMineQuery; re
   const { holds, coming } = sorted(data.reservations.nodes, now)
   const entries = data.waitlistEntries.nodes.filter((entry) => entry.status === 'WAITING' || entry.status === 'OFFERED')
   const intents = data.intents.nodes
-  if (holds.length + coming.length + entries.length + intents.length + data.offers.nodes.length === 0) return <Empty icon="mine" title={mine.none}>{mine.noneText}</Empty>
+  if (holds.length + coming.length + entries.length + intents.length + data.offers.nodes.length === 0) return <Text c="dimmed">{mine.none} {mine.noneText}</Text>
   return (
     <>
       <Rows title={mine.arranged} shown={intents.length > 0}>
@@ -65,7 +68,7 @@ function Lists({ venue, data, reload }: { venue: Venue; data: GuestMineQuery; re
       </Rows>
       <Rows title={mine.waiting} shown={entries.length > 0}>
         {entries.map((entry) => (
-          <WaitingRow key={entry.id} id={entry.id} reload={reload}>
+          <WaitingRow key={entry.id} id={entry.id} live={live} reload={reload}>
             <Row
               to={`/waiting/${entry.id}`} span={{ from: entry.from, to: entry.to }} zone={zone} of="entryStatus" status={entry.status}
               detail={`${entry.position ? `${line.place(entry.position)} ${line.placeText} · ` : ''}${words.people(entry.partySize)}`}
@@ -78,8 +81,8 @@ function Lists({ venue, data, reload }: { venue: Venue; data: GuestMineQuery; re
 }
 
 /** Listens to one entry, as there is no stream of all of them. */
-function WaitingRow({ id, reload, children }: { id: string; reload: () => void; children: React.ReactNode }) {
-  useFeed(GuestEntryChanged, { id }, { onChange: reload })
+function WaitingRow({ id, live, reload, children }: { id: string; live: boolean; reload: () => void; children: ReactNode }) {
+  useFeed(GuestEntryChanged, { id }, { pause: !live, onChange: reload })
   return children
 }
 

@@ -49,7 +49,11 @@ function Addresses({ venue }: { venue: Venue }) {
                 <Text size="sm" c="dimmed">{mine.feedHas(inUse.length)} {mine.feedLost}</Text>
                 {inUse.map((feed) => (
                   <InUse
-                    key={feed.id} feed={feed} reload={reload}
+                    key={feed.id} feed={feed}
+                    shut={() => {
+                      setPath(null) // it may be this one's
+                      reload()
+                    }}
                     used={feed.lastUsedAt ? mine.feedUsed(`${formatTime(feed.lastUsedAt, venue.timeZone, language, 'dateTime')} ${zoneName(venue.timeZone, feed.lastUsedAt, language)}`) : mine.feedUnused}
                   />
                 ))}
@@ -76,13 +80,13 @@ function Shown({ address }: { address: string }) {
   )
 }
 
-function InUse({ feed, used, reload }: { feed: { id: string; version: number }; used: string; reload: () => void }) {
+function InUse({ feed, used, shut }: { feed: { id: string; version: number }; used: string; shut: () => void }) {
   const { mine } = useGuestWords()
   const revoke = useCommand(GuestRevokeFeed, { target: feed.id })
   return (
     <div className="address">
       <Text size="sm">{used}</Text>
-      <Button variant="subtle" color="rust" disabled={revoke.busy} onClick={() => void revoke.run({ feedId: feed.id, expectedVersion: feed.version }, feed).then(reload)}>{mine.feedRevoke}</Button>
+      <Button variant="subtle" color="rust" disabled={revoke.busy} onClick={() => void revoke.run({ feedId: feed.id, expectedVersion: feed.version }, feed).then(shut)}>{mine.feedRevoke}</Button>
       <Said of={[revoke]} />
     </div>
   )

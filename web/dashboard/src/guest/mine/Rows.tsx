@@ -33,9 +33,11 @@ export function Row({ to, span, zone, detail, of, status }: RowProps) {
       <Link to={to} className="row">
         <span className="row-what">
           <strong><SpanText {...span} zone={zone} style="dateTime" bare /></strong>
-          <span>{detail}</span>
+          <span className="row-more">
+            {detail}
+            <StatusBadge of={of} value={status as never} />
+          </span>
         </span>
-        <StatusBadge of={of} value={status as never} />
         <Icon name="forward" size={18} />
       </Link>
     </li>

@@ -27,7 +27,7 @@ export function Decided({ offer, said }: { offer: OfferRead; said: readonly unkn
   return (
     <Stack gap="lg" data-testid="offer-decided" data-status={status}>
       <div role={status === 'EXPIRED' ? 'status' : undefined}>
-        <Head title={title}>{title}</Head>
+        <Head>{title}</Head>
         <Text>{text}</Text>
         {status !== 'ACCEPTED' && status !== 'DECLINED' && (
           <Text>{waits ? (entry.position ? words.offer.kept(words.line.place(entry.position)) : words.offer.keptPlain) : status === 'EXPIRED' && entry.status === 'EXPIRED' ? words.offer.notKept : ''}</Text>

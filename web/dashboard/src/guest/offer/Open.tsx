@@ -37,7 +37,7 @@ export function Open({ offer, accept, decline, reload }: Props) {
       <div className="ring-head">
         {!offer.intent && <CountdownRing until={expiresAt} from={beganAt(expiresAt, offer.selection.policyVersion.rules.offerTtl)} size={96} label={words.label(first ? formatTime(first.startsAt, zone, language) : '')} onOver={reload} />}
         <div>
-          <Head title={words.title}>{words.title}</Head>
+          <Head>{words.title}</Head>
           {!offer.intent && <Text data-testid="if-nothing">{words.ifNothing(formatTime(expiresAt, zone, language), zoneName(zone, expiresAt, language))}</Text>}
         </div>
       </div>

@@ -11,7 +11,7 @@ import { awaitsGuest } from './awaits'
 import { Deadline } from './Deadline'
 
 /** Offers and holds at a venue that run out, over whatever page is shown: they come live. */
-export function Urgent({ venue, except }: { venue: { id: string; timeZone: string }; except?: string }) {
+export function Urgent({ venue, except, named = false }: { venue: { id: string; name: string; timeZone: string }; except?: string; named?: boolean }) {
   const words = useGuestWords()
   const [answer, again] = useQuery({ query: GuestUrgent, variables: { venueId: venue.id } })
   const reload = () => again({ requestPolicy: 'network-only' })
@@ -28,16 +28,17 @@ export function Urgent({ venue, except }: { venue: { id: string; timeZone: strin
     if (known.current && [...now].some((id) => !known.current!.has(id))) announce(words.offer.arrived)
     known.current = now
   }, [ids, answer.data, words])
+  const at = (places: string) => (named ? `${places} · ${venue.name}` : places)
   if (offers.length + holds.length === 0) return null
   return (
     <ul className="urgent" data-testid="urgent">
       {offers.map((offer) => {
         const span = spanOf(offer.slots)
-        return span && <Deadline key={offer.id} kind="offer" to={`/offer/${offer.id}`} title={words.offer.title} at={span.from} zone={venue.timeZone} place={placesOf(offer.slots)} until={offer.expiresAt} onOver={reload} />
+        return span && <Deadline key={offer.id} kind="offer" to={`/offer/${offer.id}`} title={words.offer.title} at={span.from} zone={venue.timeZone} place={at(placesOf(offer.slots))} until={offer.expiresAt} onOver={reload} />
       })}
       {holds.map((hold) => {
         const span = spanOf(hold.slots)
-        return span && <Deadline key={hold.id} kind="hold" to={`/reservation/${hold.id}`} title={words.held.title} at={span.from} zone={venue.timeZone} place={placesOf(hold.slots)} until={hold.expiresAt!} onOver={reload} />
+        return span && <Deadline key={hold.id} kind="hold" to={`/reservation/${hold.id}`} title={words.held.title} at={span.from} zone={venue.timeZone} place={at(placesOf(hold.slots))} until={hold.expiresAt!} onOver={reload} />
       })}
     </ul>
   )

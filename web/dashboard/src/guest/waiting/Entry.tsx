@@ -31,7 +31,7 @@ export function Entry({ entry }: { entry: EntryRead }) {
   return (
     <Stack gap="lg">
       <div>
-        <Head title={title}>{title}</Head>
+        <Head>{title}</Head>
         {text && <Text>{text}</Text>}
       </div>
       <Urgent venue={entry.venue} />

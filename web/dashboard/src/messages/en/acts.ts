@@ -23,7 +23,7 @@ export const acts = {
   dialog: {
     close: 'Leave it',
     reason: 'Reason', reasonHelp: 'It is kept, with your name.', reasonMissing: 'Say why in a few words.',
-    changed: 'Somebody else acted meanwhile. What you see may no longer be so; close this and look again.',
+    changed: 'It has changed meanwhile; somebody else may have acted. Close this and look again.',
     decline: { title: 'Decline the offer', what: 'The hold is given up, the guest leaves the waitlist, and the next in line is offered the place.', go: 'Decline' },
     withdraw: { title: 'Take the offer back', what: 'The hold is given up and the guest waits again in the old place.', go: 'Take it back' },
     cancel: { title: 'Cancel the reservation', what: 'The place is free at once and goes to the waitlist first.', go: 'Cancel the reservation' },
@@ -44,7 +44,7 @@ export const acts = {
       weighsNot: 'The policy in force gives priority no weight, so the order stays as it is.', value: 'Priority, 0 to 100', go: 'Set the priority', placeholder: 'For example: waited in vain yesterday',
     },
     offer: {
-      title: (name: string) => `Offer ${name} a place`, what: 'Out of turn: the reason is kept in the selection record, where everybody who is passed over can see it.',
+      title: (name: string) => `Offer ${name} a place`, what: 'Out of turn. The place is held for the guest, and your reason is kept in the selection record.',
       go: 'Offer it', placeholder: 'For example: only party that fits this table', choose: 'Choose a place first.',
     },
     move: {

@@ -10,7 +10,7 @@ export const reservations = {
   empty: 'No reservations on this day', emptyText: 'They appear here as soon as somebody books; there is no need to load the page again.',
   noneFound: 'Nothing fits', noneFoundText: 'No reservation of this day fits the search and the filters.',
   otherDays: 'On other days', otherNone: 'Nothing on other days.', otherMore: 'There are more; search for more letters.',
-  walkIn: 'Walk-in', again: 'Corrects another', against: 'Against the rules',
+  forOffer: 'for an offer', walkIn: 'Walk-in', again: 'Corrects another', against: 'Against the rules',
   heldFor: (length: string) => `held for ${length}`, requestedFor: (length: string) => `asked for ${length} ago`, left: (what: string) => `Hold of ${what}`,
   grace: (late: string, whole: string) => `${late} of ${whole} grace`, graceOver: (late: string) => `${late} late, grace is over`, arrives: (length: string) => `due in ${length}`,
   seatedSince: (length: string) => `seated for ${length}`, endsOver: (length: string) => `${length} over the end`,

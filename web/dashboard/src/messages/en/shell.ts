@@ -8,6 +8,8 @@ export const shell = {
     hours: 'Opening hours', resources: 'Places', policies: 'Policies', adjustments: 'Adjustments', reports: 'Reports', invariants: 'Invariants',
     audit: 'Audit', calendars: 'Calendar feeds', settings: 'Venue settings', venues: 'Venues', access: 'Access and keys', book: 'Find a time', mine: 'My bookings',
   },
+  /** Of pages that no menu leads to. */
+  titles: { reservation: 'Reservation', waiting: 'Your place in line', offer: 'An offer for you' },
   venue: 'Venue',
   language: 'Language',
   colors: { label: 'Colours', light: 'Light', dark: 'Dark', auto: 'As the device' },

@@ -23,7 +23,7 @@ export const acts: typeof en = {
   dialog: {
     close: '그만두기',
     reason: '이유', reasonHelp: '이름과 함께 기록에 남습니다.', reasonMissing: '이유를 간단히 적어 주세요.',
-    changed: '그사이 다른 사람이 먼저 처리했습니다. 화면의 내용이 달라졌을 수 있으니, 닫고 다시 확인해 주세요.',
+    changed: '그사이 상태가 바뀌었습니다. 다른 사람이 먼저 처리했을 수 있으니 닫고 다시 확인해 주세요.',
     decline: { title: '제안 거절', what: '잡아 둔 자리를 내놓고 손님은 대기에서 빠지며, 다음 순서의 손님께 제안합니다.', go: '거절' },
     withdraw: { title: '제안 회수', what: '잡아 둔 자리를 내놓고 손님은 원래 순서에서 다시 기다립니다.', go: '회수' },
     cancel: { title: '예약 취소', what: '자리가 바로 비고, 대기 손님께 먼저 돌아갑니다.', go: '예약 취소' },
@@ -44,7 +44,7 @@ export const acts: typeof en = {
       weighsNot: '지금 규칙은 우선순위를 셈에 넣지 않으므로 순서는 그대로입니다.', value: '우선순위(0~100)', go: '우선순위 정하기', placeholder: '예: 어제 기다리다 그냥 가셨음',
     },
     offer: {
-      title: (name) => `${name} 님께 자리 제안`, what: '순서와 다르게 제안합니다. 이유는 선정 기록에 남고, 건너뛴 까닭으로 확인할 수 있습니다.',
+      title: (name) => `${name} 님께 자리 제안`, what: '순서와 다르게 제안합니다. 자리는 손님을 위해 잡아 두며, 이유는 선정 기록에 남습니다.',
       go: '제안', placeholder: '예: 이 테이블에 맞는 팀이 이분뿐', choose: '먼저 자리를 골라 주세요.',
     },
     move: {

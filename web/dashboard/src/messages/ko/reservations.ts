@@ -10,7 +10,7 @@ export const reservations: typeof en = {
   empty: '이 날에는 예약이 없습니다', emptyText: '예약이 들어오면 바로 나타납니다. 화면을 새로 고칠 필요가 없습니다.',
   noneFound: '맞는 예약이 없습니다', noneFoundText: '이 날의 예약 가운데 검색어와 조건에 맞는 것이 없습니다.',
   otherDays: '다른 날짜', otherNone: '다른 날짜에는 없습니다.', otherMore: '더 있습니다. 글자를 더 넣어 찾아 주세요.',
-  walkIn: '현장 손님', again: '바로잡은 예약', against: '규칙 예외',
+  forOffer: '대기 제안 몫', walkIn: '현장 손님', again: '바로잡은 예약', against: '규칙 예외',
   heldFor: (length) => `${length}째 잡아 둠`, requestedFor: (length) => `${length} 전에 요청`, left: (what) => `${what} 잡아 둔 시간`,
   grace: (late, whole) => `${whole} 중 ${late} 지남`, graceOver: (late) => `${late} 지각, 기다릴 시간 지남`, arrives: (length) => `${length} 뒤 도착 예정`,
   seatedSince: (length) => `${length}째 이용 중`, endsOver: (length) => `끝 시각에서 ${length} 지남`,

@@ -11,6 +11,7 @@ export const shell: typeof en = {
     hours: '영업시간', resources: '자리', policies: '규칙', adjustments: '조정', reports: '보고서', invariants: '불변 조건',
     audit: '감사 기록', calendars: '달력 주소', settings: '매장 설정', venues: '매장', access: '권한과 키', book: '시간 찾기', mine: '내 예약',
   },
+  titles: { reservation: '예약', waiting: '내 대기 순서', offer: '자리 제안' },
   venue: '매장',
   language: '언어',
   colors: { label: '색', light: '밝게', dark: '어둡게', auto: '기기 설정대로' },

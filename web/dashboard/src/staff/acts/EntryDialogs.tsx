@@ -45,7 +45,7 @@ export function OfferDialog({ entry, seen, close }: EntryDialog) {
     >
       <Text size="sm"><SpanText from={entry.from} to={entry.to} zone={zone} /></Text>
       <SlotChoice of={slots} zone={zone} purpose="offer" partySize={entry.partySize} chosen={chosen} choose={choose} among={within} mayOverride={false} />
-      <ReasonText {...reason.field} placeholder={words.offer.placeholder} focus={false} />
+      <ReasonText {...reason.field} placeholder={words.offer.placeholder} />
     </ActDialog>
   )
 }

@@ -54,7 +54,7 @@ export function MoveDialog({ reservation, seen, about, close }: ReservationDialo
         {words.move.now}: <strong>{reservation.slots.map((slot) => slot.resource.name).join(', ')}</strong> · <SpanText from={first.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} />
       </Text>
       <Group gap="sm" align="end">
-        <TextInput type="date" label={words.move.day} value={day} onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))} />
+        <TextInput type="date" label={words.move.day} value={day} data-autofocus onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))} />
         <NumberInput label={words.move.party} value={party} min={1} max={99} w="6rem" allowDecimal={false} onChange={(next) => typeof next === 'number' && next > 0 && (size(next), choose([]))} />
       </Group>
       <SlotChoice

@@ -49,19 +49,21 @@ export function SlotChoice({ of, zone, purpose, partySize, chosen, choose, most 
     <Stack gap="xs" role="group" aria-label={words.label} data-testid="slots">
       <ZoneNote zone={zone} at={of.slots[0]?.startsAt ?? now} />
       {shown.length === 0 && <Text size="sm">{seen.length === 0 ? (empty ?? words.none) : (empty ?? words.noneFree)}</Text>}
-      {byStart(shown.map(({ slot }) => slot)).map(([start, slots]) => (
-        <div key={start} className="slot-row">
-          <Text size="sm" fw={600}><TimeText at={start} zone={zone} bare /></Text>
-          <Group gap={6}>
-            {slots.map((slot) => (
-              <Place
-                key={slot.id} slot={slot} standing={standings.get(slot.id)!} able={can(standings.get(slot.id)!)} zone={zone}
-                on={chosen.some((other) => other.id === slot.id)} toggle={() => toggle(slot)}
-              />
-            ))}
-          </Group>
-        </div>
-      ))}
+      <div className="slot-rows">
+        {byStart(shown.map(({ slot }) => slot)).map(([start, slots]) => (
+          <div key={start} className="slot-row">
+            <Text size="sm" fw={600}><TimeText at={start} zone={zone} bare /></Text>
+            <Group gap={6}>
+              {slots.map((slot) => (
+                <Place
+                  key={slot.id} slot={slot} standing={standings.get(slot.id)!} able={can(standings.get(slot.id)!)} zone={zone}
+                  on={chosen.some((other) => other.id === slot.id)} toggle={() => toggle(slot)}
+                />
+              ))}
+            </Group>
+          </div>
+        ))}
+      </div>
       {hidden > 0 && (
         <Button variant="subtle" color="slate" size="compact-sm" w="fit-content" onClick={() => showAll(!all)}>{all ? words.hideTaken : words.taken(hidden)}</Button>
       )}

@@ -25,7 +25,7 @@ export function KeyButton({ hotkey, children, ...rest }: Props) {
 /** Presses the button of a region that has this key; the focus stays where it is. False where there is none, or it can't be pressed now. */
 export function pressIn(region: Element | null, key: string): boolean {
   const button = region?.querySelector<HTMLElement>(`[data-hotkey="${key}"]`)
-  if (!button || ('disabled' in button && button.disabled) || button.dataset.disabled) return false
+  if (!button || button.matches(':disabled') || button.dataset.disabled) return false
   button.click()
   return true
 }

@@ -25,8 +25,13 @@ export function useKeys(bindings: Bindings): void {
   useEffect(() => {
     let pending: string | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    // Asked before anybody handles the key: Escape closes a dialog, and must not count again for the screen behind it.
+    let taken = false
+    const begins = (event: KeyboardEvent) => {
+      taken = keysAreTaken(event.target)
+    }
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || keysAreTaken(event.target)) return
+      if (event.defaultPrevented || taken) return
       const name = nameOfPress(event)
       if (name === undefined || name === 'Shift') return
       const bound = Object.keys(now.current).filter((keys) => singleKeys.get() || !isSingleKey(keys))
@@ -38,9 +43,11 @@ export function useKeys(bindings: Bindings): void {
       if (event.repeat && !repeats.has(found.hit)) return
       now.current[found.hit]?.(event)
     }
+    window.addEventListener('keydown', begins, true)
     document.addEventListener('keydown', pressed)
     return () => {
       clearTimeout(timer)
+      window.removeEventListener('keydown', begins, true)
       document.removeEventListener('keydown', pressed)
     }
   }, [])

@@ -13,18 +13,18 @@ import { HistoryList } from '../history/HistoryList'
 import { useStamped } from '../history/useStamped'
 import { ApprovalEvidence } from './documents'
 import type { CaseProps } from './Evidence'
+import { ActsOfNow } from './ActsOfNow'
 import { Facts } from './Facts'
 import { Nobody } from './Nobody'
-import { sentenceOf } from './subject'
 import { useQueueWords } from './words'
 
 /** What an agent has prepared, in the words that were written with it, and what a yes would do. */
-export function ApprovalCase({ item, zone }: CaseProps) {
+export function ApprovalCase({ item, zone, stamp }: CaseProps) {
   const words = useQueueWords()
   const acts = useActWords()
   const commands = useWords(commandWords)
   const language = useLanguage()
-  const [answer, again] = useQuery({ query: ApprovalEvidence, variables: { id: item.subject.id }, context: useStamped(item.version) })
+  const [answer, again] = useQuery({ query: ApprovalEvidence, variables: { id: item.subject.id }, context: useStamped(stamp) })
   return (
     <Loaded of={answer} retry={again}>
       {({ approval }) => {
@@ -32,9 +32,8 @@ export function ApprovalCase({ item, zone }: CaseProps) {
         const note = (approval.preview as { note?: Record<string, string> } | null)?.note?.[language]
         return (
           <>
-            <Text size="sm" fw={600}>{sentenceOf(approval.preview)?.[language]}</Text>
             {note && <Text size="sm">{note}</Text>}
-            <ApprovalActs approval={approval} about={nameOf(commands, approval.actionType)} />
+            <ActsOfNow behind={answer.stale || answer.fetching}><ApprovalActs approval={approval} about={nameOf(commands, approval.actionType)} /></ActsOfNow>
             <Facts
               of={[
                 [words.fact.action, nameOf(commands, approval.actionType)],

@@ -10,7 +10,7 @@ import { useQueueWords } from './words'
 /** A ring counts down the last hour; before it the time stands there, after it by how much it is over. */
 const ringWithin = 60 * 60_000
 
-export function DueMark({ item, zone, label, gone, size = 44 }: { item: Pick<Item, 'dueAt' | 'since'>; zone: string; label: string; gone: boolean; size?: number }) {
+export function DueMark({ item, zone, label, gone, size = 52 }: { item: Pick<Item, 'dueAt' | 'since'>; zone: string; label: string; gone: boolean; size?: number }) {
   const words = useQueueWords()
   const language = useLanguage()
   const now = useServerNow(5_000)

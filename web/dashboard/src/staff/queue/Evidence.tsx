@@ -18,9 +18,11 @@ export interface CaseProps {
   zone: string
   /** The venue's code, for addresses. */
   venue: string
+  /** Changes whenever the thing is to be read again. */
+  stamp: string
 }
 
-interface Props extends CaseProps {
+interface Props extends Omit<CaseProps, 'stamp'> {
   gone: boolean
   region: Ref<HTMLElement>
   next: () => void
@@ -58,7 +60,7 @@ export function Evidence({ item, gone, zone, venue, region, next, aside, back }:
             </Group>
           </Alert>
         )}
-        <CaseOf item={item} zone={zone} venue={venue} />
+        <CaseOf item={item} zone={zone} venue={venue} stamp={`${item.version} ${item.kind} ${gone}`} />
         {!gone && <KeyButton hotkey="h" variant="subtle" color="slate" w="fit-content" onClick={aside}>{words.putAside}</KeyButton>}
       </Stack>
     </section>

@@ -16,6 +16,7 @@ import type { StaffIntentEvidenceQuery } from '../../gql/staff/graphql'
 import { Contact } from './Contact'
 import { AttemptEvidence, IntentEvidence, OpenIntents } from './documents'
 import type { CaseProps } from './Evidence'
+import { ActsOfNow } from './ActsOfNow'
 import { Facts } from './Facts'
 import { Nobody } from './Nobody'
 import { useQueueWords } from './words'
@@ -23,8 +24,8 @@ import { useQueueWords } from './words'
 type Intent = NonNullable<StaffIntentEvidenceQuery['intent']>
 
 /** What is known of a request that does not get on. */
-export function IntentCase({ item, zone }: CaseProps) {
-  const [answer, again] = useQuery({ query: IntentEvidence, variables: { id: item.subject.id }, context: useStamped(item.version) })
+export function IntentCase({ item, zone, stamp }: CaseProps) {
+  const [answer, again] = useQuery({ query: IntentEvidence, variables: { id: item.subject.id }, context: useStamped(stamp) })
   return <Loaded of={answer} retry={again}>{({ intent }) => (intent ? <IntentFacts intent={intent} reason={item.reason} zone={zone} /> : <NotFound />)}</Loaded>
 }
 
@@ -75,11 +76,11 @@ function IntentFacts({ intent, reason, zone }: { intent: Intent; reason?: string
 }
 
 /** What is known of an attempt whose outcome nobody knows, and of the request that it belongs to. */
-export function AttemptCase({ item, zone }: CaseProps) {
+export function AttemptCase({ item, zone, stamp: changes }: CaseProps) {
   const words = useQueueWords()
   const language = useLanguage()
   const venue = useVenue()
-  const stamp = useStamped(item.version)
+  const stamp = useStamped(changes)
   const [answer, again] = useQuery({ query: AttemptEvidence, variables: { id: item.subject.id }, context: stamp })
   const [intents] = useQuery({ query: OpenIntents, variables: { venueId: venue.id }, context: stamp })
   const intent = intents.data?.intents.nodes.find((one) => one.attempts.some((attempt) => attempt.id === item.subject.id))
@@ -89,7 +90,7 @@ export function AttemptCase({ item, zone }: CaseProps) {
         if (attempt?.__typename !== 'Attempt') return <NotFound />
         return (
           <>
-            <AttemptActs attempt={attempt} />
+            <ActsOfNow behind={answer.stale || answer.fetching}><AttemptActs attempt={attempt} /></ActsOfNow>
             <Facts
               of={[
                 [words.fact.state, <StatusBadge key="s" of="attemptStatus" value={attempt.status} />],

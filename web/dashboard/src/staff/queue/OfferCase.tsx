@@ -14,18 +14,19 @@ import { useStamped } from '../history/useStamped'
 import { Contact } from './Contact'
 import { OfferEvidence } from './documents'
 import type { CaseProps } from './Evidence'
+import { ActsOfNow } from './ActsOfNow'
 import { Facts } from './Facts'
 import { Nobody } from './Nobody'
 import { SelectionRecord } from './SelectionRecord'
 import { useQueueWords } from './words'
 
 /** What is known of an offer: to whom, for what, until when, why to them, whether they were told, and what comes if nobody acts. */
-export function OfferCase({ item, zone, venue }: CaseProps) {
+export function OfferCase({ item, zone, venue, stamp }: CaseProps) {
   const words = useQueueWords()
   const acts = useActWords()
   const enums = useWords(enumWords)
   const language = useLanguage()
-  const [answer, again] = useQuery({ query: OfferEvidence, variables: { id: item.subject.id }, context: useStamped(item.version) })
+  const [answer, again] = useQuery({ query: OfferEvidence, variables: { id: item.subject.id }, context: useStamped(stamp) })
   return (
     <Loaded of={answer} retry={again}>
       {({ offer }) => {
@@ -35,7 +36,7 @@ export function OfferCase({ item, zone, venue }: CaseProps) {
         const requeues = selection.policyVersion.rules.onOfferLapse === 'REQUEUE_AT_END'
         return (
           <>
-            <OfferActs offer={offer} />
+            <ActsOfNow behind={answer.stale || answer.fetching}><OfferActs offer={offer} /></ActsOfNow>
             <Facts
               of={[
                 [words.fact.state, <StatusBadge key="s" of="offerStatus" value={offer.status} />],

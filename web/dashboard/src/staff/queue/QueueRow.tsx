@@ -55,8 +55,8 @@ export const QueueRow = memo(function QueueRow({ item, gone, selected, stop, zon
           <span className="queue-row-more">
             {settled ? <strong data-testid="settled-by">{settled.text}</strong> : first && last ? <>{summary.slots.map((slot) => slot.resource.name).join(', ')} · <SpanText from={first.startsAt} to={last.endsAt} zone={zone} bare /></> : (words.matter[item.kind] ?? item.reason)}
           </span>
+          <Badge variant="light" size="sm" color={gone ? 'slate' : (tone[item.kind] ?? 'slate')} tt="none" className="queue-row-kind">{kind}</Badge>
         </span>
-        <Badge variant="light" color={gone ? 'slate' : (tone[item.kind] ?? 'slate')} tt="none" className="queue-row-kind">{kind}</Badge>
       </button>
     </li>
   )

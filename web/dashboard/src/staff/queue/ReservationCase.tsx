@@ -13,16 +13,17 @@ import { useStamped } from '../history/useStamped'
 import { Contact } from './Contact'
 import { ReservationEvidence } from './documents'
 import type { CaseProps } from './Evidence'
+import { ActsOfNow } from './ActsOfNow'
 import { Facts } from './Facts'
 import { Nobody } from './Nobody'
 import { useQueueWords } from './words'
 
 /** What is known of a reservation that waits for somebody: a late party, a place that is closed by then, a guest's request. */
-export function ReservationCase({ item, zone, venue }: CaseProps) {
+export function ReservationCase({ item, zone, venue, stamp }: CaseProps) {
   const words = useQueueWords()
   const acts = useActWords()
   const language = useLanguage()
-  const [answer, again] = useQuery({ query: ReservationEvidence, variables: { id: item.subject.id }, context: useStamped(item.version) })
+  const [answer, again] = useQuery({ query: ReservationEvidence, variables: { id: item.subject.id }, context: useStamped(stamp) })
   return (
     <Loaded of={answer} retry={again}>
       {({ reservation }) => {
@@ -30,7 +31,7 @@ export function ReservationCase({ item, zone, venue }: CaseProps) {
         const requested = item.kind === 'APPROVAL_PENDING'
         return (
           <>
-            <ReservationActs reservation={reservation} />
+            <ActsOfNow behind={answer.stale || answer.fetching}><ReservationActs reservation={reservation} /></ActsOfNow>
             <Facts
               of={[
                 [words.fact.state, <StatusBadge key="s" of="reservationStatus" value={reservation.status} />],

@@ -4,6 +4,7 @@ import { results } from '../../commands/ledger'
 import { useActor, useDeed } from '../history/HistoryList'
 import { HistoryQuery } from '../history/documents'
 import { useStamped } from '../history/useStamped'
+import { settlingDeed } from './settledBy'
 import type { Item } from './useActionQueue'
 import { useQueueWords } from './words'
 
@@ -15,10 +16,10 @@ export function useSettledBy(item: Item, gone: boolean): { text: string; mine: b
   const own = useWatched(results).get(item.subject.id)
   const ownDid = own && (own.settled.kind === 'done' || own.settled.kind === 'doneBefore' || own.settled.kind === 'accepted') ? own : undefined
   const told = item.subject.__typename !== 'Attempt'
-  const [answer] = useQuery({ query: HistoryQuery, variables: { id: item.subject.id, first: 3 }, pause: !gone || !!ownDid || !told, context: useStamped(gone ? 1 : 0) })
+  const [answer] = useQuery({ query: HistoryQuery, variables: { id: item.subject.id, first: 10 }, pause: !gone || !!ownDid || !told, context: useStamped(gone ? 1 : 0) })
   if (!gone) return undefined
   if (ownDid) return { text: words.settledYou(deed(ownDid.operation)), mine: true }
-  const last = answer.data?.history.nodes.find((entry) => entry.outcome !== 'REJECTED')
+  const last = settlingDeed(answer.data?.history.nodes ?? [], { since: item.since, subjectId: item.subject.id })
   if (last) return { text: words.settledBy(deed(last.operation), actor(last.actor)), mine: false }
-  return { text: told && !answer.error ? words.reading : words.settled, mine: false }
+  return { text: told && !answer.data && !answer.error ? words.reading : words.settled, mine: false }
 }

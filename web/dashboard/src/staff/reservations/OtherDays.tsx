@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { ReadError } from '../../components/states'
 import { StatusBadge } from '../../components/StatusBadge'
-import { SpanText } from '../../components/TimeText'
+import { SpanText, TimeText } from '../../components/TimeText'
 import { dayOf } from '../../time/day'
 import { useActWords } from '../acts/words'
 import { ReservationsOfDay } from './documents'
@@ -24,7 +24,7 @@ export function OtherDays({ venueId, venue, zone, search, day }: { venueId: stri
           {found.map((one) => (
             <li key={one.id}>
               <Anchor fw={600} renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: one.id }} {...props} />}>{one.customer.name}</Anchor>{' '}
-              <Text size="sm" span><SpanText from={one.slots[0]!.startsAt} to={one.slots.at(-1)!.endsAt} zone={zone} style="date" bare /> · {acts.party(one.partySize)} · {one.slots.map((slot) => slot.resource.name).join(', ')}</Text>{' '}
+              <Text size="sm" span><TimeText at={one.slots[0]!.startsAt} zone={zone} style="date" bare /> <SpanText from={one.slots[0]!.startsAt} to={one.slots.at(-1)!.endsAt} zone={zone} style="time" bare /> · {acts.party(one.partySize)} · {one.slots.map((slot) => slot.resource.name).join(', ')}</Text>{' '}
               <StatusBadge of="reservationStatus" value={one.status} />
             </li>
           ))}

@@ -75,7 +75,7 @@ function StillRow({ correct, ...props }: RowProps & { correct: boolean }) {
   const words = useActWords()
   return (
     <Cells {...props}>
-      {correct && <KeyButton size="compact-sm" {...(props.selected ? { hotkey: 'r' } : {})} variant="subtle" color="slate" onClick={() => props.ask('correctReservation', props.reservation)}>{words.button.correct}</KeyButton>}
+      {correct && (props.selected || props.reservation.status === 'NO_SHOW') && <KeyButton size="compact-sm" {...(props.selected ? { hotkey: 'r' } : {})} variant="subtle" color="slate" onClick={() => props.ask('correctReservation', props.reservation)}>{words.button.correct}</KeyButton>}
     </Cells>
   )
 }
@@ -96,6 +96,7 @@ function Cells({ reservation, zone, venue, selected, stop, select, children }: R
         </Anchor>
         <Group gap={4} component="span">
           {reservation.walkIn && <Badge size="xs" variant="light" color="slate" tt="none">{words.walkIn}</Badge>}
+          {reservation.status === 'HELD' && reservation.viewerCommands.length === 0 && !reservation.intent && <Badge size="xs" variant="light" color="sea" tt="none">{words.forOffer}</Badge>}
           {reservation.override && <Badge size="xs" variant="light" color="amber" tt="none">{words.against}</Badge>}
           {reservation.customer.phone && <Text size="xs" c="dimmed" span>{reservation.customer.phone}</Text>}
         </Group>

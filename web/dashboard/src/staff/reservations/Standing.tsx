@@ -24,7 +24,7 @@ function Hold({ of, until }: { of: ReservationRowFragment; until: string }) {
   const age = formatLength(now - Date.parse(of.requestedAt ?? of.createdAt), language)
   return (
     <span className="standing">
-      {Date.parse(until) - now < 60 * 60_000 && <CountdownRing until={until} from={of.createdAt} size={36} label={words.left(of.customer.name)} quiet />}
+      {Date.parse(until) - now < 60 * 60_000 && <CountdownRing until={until} from={of.createdAt} size={44} label={words.left(of.customer.name)} quiet />}
       <Text size="xs" span>{of.requestedAt ? words.requestedFor(age) : words.heldFor(age)}</Text>
     </span>
   )
@@ -35,9 +35,9 @@ function Arrival({ of }: { of: ReservationRowFragment }) {
   const language = useLanguage()
   const now = useServerNow(10_000)
   const start = Date.parse(of.slots[0]?.startsAt ?? '')
-  if (now < start) return start - now < soon ? <Text size="xs" c="dimmed" span>{words.arrives(formatLength(start - now, language))}</Text> : null
+  if (now < start) return start - now < soon ? <Text size="xs" c="dimmed" span>{words.arrives(formatLength(Math.max(60_000, start - now), language))}</Text> : null
   const until = waitedForUntil(of)
-  const late = formatLength(now - start, language)
+  const late = formatLength(Math.max(60_000, now - start), language)
   if (until === undefined || now >= until) return <Text size="xs" fw={600} span className="grace-over">{words.graceOver(late)}</Text>
   return (
     <span className="standing">

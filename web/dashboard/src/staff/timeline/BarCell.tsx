@@ -35,6 +35,7 @@ export const BarCell = memo(function BarCell({ bar, place }: { bar: Bar; place: 
       style={{ '--from': from, '--len': until - from, '--lane': bar.lane } as React.CSSProperties}
     >
       <span className="bar-what" aria-hidden="true">
+        {(bar.open || booking.inHand) && <span className="bar-busy" />}
         {bar.look === 'seated' && <Icon name="check" size={13} />}
         {(bar.conflict || bar.late) && <Icon name={bar.conflict ? 'warning' : 'hours'} size={13} />}
         <b>{booking.name}</b>
@@ -47,6 +48,7 @@ export const BarCell = memo(function BarCell({ bar, place }: { bar: Bar; place: 
         </span>
         {holds && <span className="bar-age" />}
       </span>
+      {holds && <i className="bar-left" aria-hidden="true" />}
     </div>
   )
 })

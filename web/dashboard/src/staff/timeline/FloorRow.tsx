@@ -70,9 +70,7 @@ const Closed = memo(function Closed({ spans }: { spans: readonly Shut[] }) {
   return spans.map((span) => {
     const text = span.why === 'closed' ? shut.closed : span.why === 'paused' ? shut.paused(span.text) : shut.joined(span.text)
     return (
-      <div key={`${span.why} ${span.from} ${span.text}`} className="shut" data-why={span.why} style={across(span)} title={text} aria-hidden="true">
-        {span.why !== 'closed' && <span>{text}</span>}
-      </div>
+      <div key={`${span.why} ${span.from} ${span.text}`} className="shut" data-why={span.why} data-text={span.why === 'closed' ? undefined : text} style={across(span)} title={text} aria-hidden="true" />
     )
   })
 })
@@ -83,6 +81,7 @@ const Uses = memo(function Uses({ uses }: { uses: readonly Use[] }) {
   return uses.map((use) => (
     <div key={use.from} className="use" style={{ ...across(use), '--share': Math.min(1, use.capacity ? use.used / use.capacity : 0) } as React.CSSProperties} data-full={use.used >= use.capacity || undefined} data-over={use.used > use.capacity || undefined} title={words.use(use.used, use.capacity)} aria-hidden="true">
       {use.used}/{use.capacity}
+      <i />
     </div>
   ))
 })

@@ -34,6 +34,8 @@ interface Usual {
 interface Props {
   entry: Entry
   zone: string
+  /** Its turn by the policy, from 1; undefined where it does not wait for one. */
+  turn: number | undefined
   /** The name of the one place that is wished for. */
   place: string | undefined
   selected: boolean
@@ -45,7 +47,7 @@ interface Props {
 }
 
 /** Somebody who waits: the place in line and why it is that, how long, and what can be done. The selected row shows all that is known. */
-export function EntryRow({ entry, zone, place, selected, stop, select, weight, usual, names }: Props) {
+export function EntryRow({ entry, turn, zone, place, selected, stop, select, weight, usual, names }: Props) {
   const words = useWaitlistWords()
   const enums = useWords(enumWords)
   const language = useLanguage()
@@ -53,7 +55,10 @@ export function EntryRow({ entry, zone, place, selected, stop, select, weight, u
   return (
     <>
       <tr className="entry-row" data-row={entry.id} data-status={entry.status} aria-current={selected || undefined} onClick={() => select(entry.id)}>
-        <td className="turn" title={words.placeHelp}>{entry.position === null || entry.position === undefined ? '–' : words.place(number(language, entry.position))}</td>
+        <td className="turn">
+          {turn === undefined ? '–' : words.place(number(language, turn))}
+          {entry.position != null && entry.position !== turn && <Text size="xs" c="dimmed" fw={400} title={words.placeHelp}>{words.byJoining(number(language, entry.position))}</Text>}
+        </td>
         <th scope="row">
           <button type="button" className="entry-name" tabIndex={stop ? 0 : -1} aria-expanded={selected} onFocus={() => select(entry.id)} onClick={() => select(entry.id)}>{entry.customer.name}</button>
           <Text size="xs" c="dimmed">{entry.customer.phone ?? entry.customer.email}</Text>
@@ -64,14 +69,15 @@ export function EntryRow({ entry, zone, place, selected, stop, select, weight, u
         <td>
           {entry.factors.length > 0 && <Text size="sm" fw={600}>{words.order.points(number(language, pointsOf(entry)))}</Text>}
           {entry.factors.map(({ factor, weight: by, value }) => <Text key={factor} size="xs">{words.order.factor(enums.waitlistFactor[factor], number(language, by), number(language, value))}</Text>)}
-          {entry.factors.length === 0 && <Text size="xs" c="dimmed">{entry.priority > 0 ? words.priority(number(language, entry.priority)) : ''}</Text>}
+          {entry.status === 'WAITING' && entry.factors.length === 0 && <Text size="xs" c="dimmed">{words.order.joinedFirst}{entry.priority > 0 && ` · ${words.priority(number(language, entry.priority))}`}</Text>}
+          {entry.status === 'OFFERED' && <Text size="xs" c="dimmed">{words.order.served}</Text>}
         </td>
         <td>
           <Group gap="xs">
             <StatusBadge of="entryStatus" value={entry.status} />
             {entry.status === 'OFFERED' && entry.offer && (
               <>
-                <CountdownRing until={entry.offer.expiresAt} size={36} label={words.offerLeft(entry.customer.name)} quiet />
+                <CountdownRing until={entry.offer.expiresAt} size={44} label={words.offerLeft(entry.customer.name)} quiet />
                 <Text size="xs">{entry.offer.slots.map((slot) => slot.resource.name).join(', ')} · <TimeText at={entry.offer.slots[0]!.startsAt} zone={zone} bare /></Text>
               </>
             )}

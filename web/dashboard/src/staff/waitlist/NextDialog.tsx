@@ -13,25 +13,29 @@ import { SlotChoice } from '../choosing/SlotChoice'
 import { useSlots } from '../choosing/useSlots'
 import { SelectionRecord } from '../queue/SelectionRecord'
 import { WhomWouldItChoose } from './documents'
+import type { Entry } from './useWaiting'
 import { useWaitlistWords } from './words'
 
 /** Asks the server whom the policy in force would choose for a place, if it were free now. */
-export function NextDialog({ policyVersionId, names, first, close }: { policyVersionId: string; names: ReadonlyMap<string, string>; first: string | undefined; close: () => void }) {
+export function NextDialog({ policyVersionId, waiting, close }: { policyVersionId: string; waiting: readonly Entry[]; close: () => void }) {
   const words = useWaitlistWords().next
   const closeLabel = useWords(shellWords).close
   const venue = useVenue()
   const zone = venue.timeZone
-  const [day, go] = useState(() => dayOf(first ?? serverNow(), zone))
+  const [day, go] = useState(() => dayOf(waiting[0]?.from ?? serverNow(), zone))
   const [chosen, choose] = useState<SlotCoreFragment[]>([])
   // Whether a place can be had does not matter here: the question is who would be next if it could.
   const slots = useSlots({ venueId: venue.id, from: day, to: day, partySize: 1 })
+  const names = new Map(waiting.map((entry) => [entry.id, entry.customer.name]))
+  const wished = (slot: SlotCoreFragment) =>
+    waiting.some((entry) => Date.parse(entry.from) <= Date.parse(slot.startsAt) && Date.parse(slot.endsAt) <= Date.parse(entry.to) && (!entry.resourceId || entry.resourceId === slot.resource.id))
   const open = slots.slots && { ...slots, slots: slots.slots.map((slot) => ({ ...slot, blockers: [] })) }
   return (
     <Modal opened onClose={close} title={words.title} size="lg" closeButtonProps={{ 'aria-label': closeLabel }}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">{words.what}</Text>
         <TextInput type="date" label={words.day} value={day} w="11rem" data-autofocus onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))} />
-        <SlotChoice of={open ?? slots} zone={zone} purpose="book" partySize={1} chosen={chosen} choose={choose} mayOverride={false} />
+        <SlotChoice of={open ?? slots} zone={zone} purpose="book" partySize={1} chosen={chosen} choose={choose} among={wished} mayOverride={false} empty={words.nobodyWishes} />
         {chosen[0] ? <Choice policyVersionId={policyVersionId} slotId={chosen[0].id} names={names} /> : <Text size="sm">{words.choose}</Text>}
       </Stack>
     </Modal>

@@ -17,6 +17,16 @@ export function inTurn<T extends Turn>(entries: readonly T[]): T[] {
   return [...entries].sort((a, b) => served(a) - served(b) || pointsOf(b) - pointsOf(a) || Date.parse(a.joinedAt) - Date.parse(b.joinedAt) || (a.id < b.id ? -1 : 1))
 }
 
+/**
+ * The turn of an entry among those of its day, who are in turn already. Without weights that is its place by joining, as the server counts it over
+ * all wishes that overlap; with weights it is the order of points, which only a place that frees can decide for good.
+ */
+export function turnOf<T extends Turn & { position?: number | null }>(entry: T, ofDay: readonly T[]): number | undefined {
+  if (entry.status !== 'WAITING') return undefined
+  if (entry.factors.length === 0) return entry.position ?? undefined
+  return ofDay.filter((other) => other.status === 'WAITING').indexOf(entry) + 1
+}
+
 /** Entries under the civil days for which they wish, the nearest first; within a day in turn. */
 export function byWishedDay<T extends Turn>(entries: readonly T[], dayOf: (instant: string) => string): [day: string, entries: T[]][] {
   const days = new Map<string, T[]>()

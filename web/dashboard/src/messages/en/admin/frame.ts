@@ -35,6 +35,7 @@ export const frame = {
     untouched: 'not changed by you',
   },
   unit: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days', of: (label: string) => `Unit of ${label}` },
+  clock: { hours: (label: string) => `${label}, hours`, minutes: (label: string) => `${label}, minutes` },
   moment: {
     zone: (city: string, name: string) => `By the clock of ${city} (${name}).`,
     skipped: 'The clock leaves this time out; the next one counts.',

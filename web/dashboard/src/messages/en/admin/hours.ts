@@ -54,9 +54,10 @@ export const hours = {
     same: 'The coming weeks stay as they are.', until: (time: string) => `There are too many slots to compare all; compared until ${time}.`,
     stranded: (n: number) => plural('en', n, { one: '# booked slot would be left over', other: '# booked slots would be left over' }), strandedNone: 'No booking would be left over.',
     strandedText: 'What is booked stays as it is and is listed for review until people have moved or cancelled it.',
+    moreTimes: (n: number) => plural('en', n, { one: 'and # time more', other: 'and # times more' }),
     columns: { day: 'Day', before: 'Now', after: 'Then', change: 'Change' }, list: 'Day by day', plus: (time: string, n: number) => `${time} on ${plural('en', n, { one: '# place', other: '# places' })}`,
     added: 'Appears', gone: 'Goes', turned: 'For walk-ins or no longer', nothing: 'as now', showDays: 'Show every day', onlyChanged: 'Only days that change', taken: (taken: string, of: string) => `${taken} of ${of} taken`,
   },
   save: 'Save opening rules', done: 'Saved. Slots follow within a second.', reset: 'Discard changes',
-  field: { windows: 'Weekly windows', exceptions: 'Dates', closed: 'closed', windowsOf: (n: number) => plural('en', n, { one: '# window', other: '# windows' }) },
+  field: { windows: 'Weekly windows', asWeek: 'as the week says', closed: 'closed', windowsOf: (n: number) => plural('en', n, { one: '# window', other: '# windows' }) },
 }

@@ -2,7 +2,7 @@ import { plural } from '../../words'
 
 export const reports = {
   title: 'Reports', text: 'How the venue did over civil dates of its zone. Counted now, from the rows themselves.',
-  range: { label: 'Days', last: (n: number) => plural('en', n, { one: 'Last day', other: 'Last # days' }), next: (n: number) => plural('en', n, { one: 'Next day', other: 'Next # days' }), own: 'Other', from: 'From', to: 'To', tooLong: 'At most 92 days', order: 'The end comes before the beginning' },
+  range: { label: 'Days', last: (n: number) => plural('en', n, { one: 'Last day', other: 'Last # days' }), around: 'Two weeks back and ahead', own: 'Other', from: 'From', to: 'To', tooLong: 'At most 92 days', order: 'The end comes before the beginning' },
   counted: 'Counted', chart: 'Chart', table: 'Table', show: (what: string, how: string) => `${what}: ${how}`, empty: 'Nothing to count in these days.', total: 'Total', none: 'None yet',
   tiles: { occupancy: 'Occupancy', reservations: 'Reservations', covers: 'People', noShows: 'No-shows', cancelled: 'Cancelled', accepted: 'Offers accepted', wait: 'Median wait to an offer', of: (n: string) => `of ${n}` },
   occupancy: {

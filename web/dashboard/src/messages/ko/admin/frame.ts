@@ -37,6 +37,7 @@ export const frame: typeof en = {
     untouched: '바꾸지 않음',
   },
   unit: { second: '초', minute: '분', hour: '시간', day: '일', of: (label) => `${label} 단위` },
+  clock: { hours: (label) => `${label}, 시`, minutes: (label) => `${label}, 분` },
   moment: {
     zone: (city, name) => `${city} 시각(${name}) 기준입니다.`,
     skipped: '시계가 건너뛰는 시각입니다. 바로 다음 시각으로 계산합니다.',

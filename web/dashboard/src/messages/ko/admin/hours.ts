@@ -55,9 +55,10 @@ export const hours: typeof en = {
     same: '앞으로의 예약 시간은 그대로입니다.', until: (time) => `너무 많아 모두 비교할 수 없어 ${time}까지만 비교했습니다.`,
     stranded: (n) => `예약이 있는 시간 ${n}개가 규칙에서 벗어납니다`, strandedNone: '규칙에서 벗어나는 예약은 없습니다.',
     strandedText: '예약은 그대로 남고, 사람이 옮기거나 취소할 때까지 검토 목록에 나옵니다.',
+    moreTimes: (n) => `그 밖에 ${n}개 시각`,
     columns: { day: '날짜', before: '지금', after: '바꾼 뒤', change: '변화' }, list: '날짜별', plus: (time, n) => `${time}, 자리 ${n}개`,
     added: '생김', gone: '없어짐', turned: '현장 손님 구분 변경', nothing: '그대로', showDays: '모든 날 보기', onlyChanged: '바뀌는 날만', taken: (taken, of) => `${of} 중 ${taken} 사용`,
   },
   save: '영업시간 저장', done: '저장했습니다. 예약 시간이 1초 안에 맞춰집니다.', reset: '변경 취소',
-  field: { windows: '주간 시간', exceptions: '날짜별 예외', closed: '휴무', windowsOf: (n) => `시간 ${n}개` },
+  field: { windows: '주간 시간', asWeek: '주간 시간대로', closed: '휴무', windowsOf: (n) => `시간 ${n}개` },
 }

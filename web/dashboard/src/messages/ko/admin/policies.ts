@@ -9,7 +9,7 @@ export const policies: typeof en = {
   none: '버전이 없습니다',
   draft: '새 초안 쓰기', draftFrom: (n) => `버전 ${n}에서 초안 쓰기`,
   diff: {
-    title: '달라진 점', with: '비교 대상', active: '적용 중인 버전', same: '내용이 같습니다.', columns: { rule: '규칙', from: '이전', to: '이 버전' }, arrow: '→', none: '비교할 다른 버전이 없습니다.',
+    title: '달라진 점', with: '비교 대상', active: '적용 중인 버전', same: '내용이 같습니다.', columns: { rule: '규칙', from: '이전', to: '이 버전' }, arrow: '에서 다음으로 바뀜', none: '비교할 다른 버전이 없습니다.',
   },
   rules: '전체 규칙',
   groups: {

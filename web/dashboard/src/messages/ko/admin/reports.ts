@@ -2,7 +2,7 @@ import type { promises as promisesEn, reports as en } from '../../en/admin/repor
 
 export const reports: typeof en = {
   title: '보고서', text: '매장 시간대의 날짜를 기준으로 매장이 어땠는지 봅니다. 지금 기록을 직접 세어 보여 줍니다.',
-  range: { label: '기간', last: (n) => `최근 ${n}일`, next: (n) => `앞으로 ${n}일`, own: '직접 입력', from: '시작일', to: '종료일', tooLong: '92일까지 볼 수 있습니다', order: '종료일이 시작일보다 빠릅니다' },
+  range: { label: '기간', last: (n) => `최근 ${n}일`, around: '앞뒤 2주', own: '직접 입력', from: '시작일', to: '종료일', tooLong: '92일까지 볼 수 있습니다', order: '종료일이 시작일보다 빠릅니다' },
   counted: '집계 시각', chart: '그래프', table: '표', show: (what, how) => `${what}: ${how}`, empty: '이 기간에는 집계할 것이 없습니다.', total: '합계', none: '아직 없음',
   tiles: { occupancy: '이용률', reservations: '예약', covers: '인원', noShows: '노쇼', cancelled: '취소', accepted: '수락된 제안', wait: '제안까지 중앙값', of: (n) => `전체 ${n}` },
   occupancy: {

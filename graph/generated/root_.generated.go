@@ -2898,11 +2898,11 @@ type FactorWeight {
   An unusable venueId is the error REFERENCE_NOT_FOUND; from after to, or more days, is PAYLOAD_INVALID.
   """
   report(
-    "Id of the venue."
+    "Id of the venue to report on."
     venueId: ID!
     "First civil date in the venue's zone, inclusive."
     from: Date!
-    "Last civil date, inclusive."
+    "Last civil date of the report, inclusive."
     to: Date!
   ): Report! @capability(name: "report:read") @cost(weight: 500)
 
@@ -2915,21 +2915,21 @@ type FactorWeight {
 
 "How a venue did over some days."
 type Report {
-  "First civil date, inclusive."
+  "First civil date of the report, inclusive."
   from: Date!
-  "Last civil date, inclusive."
+  "Last civil date of the report, inclusive."
   to: Date!
   "When it was counted, by the database's clock, in UTC."
   countedAt: DateTime!
   "Day by day, in order; days without slots included."
   days: [ReportDay!]! @cost(length: 31)
-  "By weekday and hour of the wall clock, over all the days; only those in which slots stood open."
+  "By weekday and hour of the wall clock, where anything stood open, over all days."
   hours: [ReportHour!]! @cost(length: 100)
   "How long people waited, and what became of them."
   waits: WaitReport!
   "What became of the offers that were made."
   offers: OfferReport!
-  "How long a freed place took to be offered to somebody who waited; null before the first."
+  "How long a freed place took to be offered on; null before the first."
   promotion: LatencyReport
 }
 
@@ -2937,13 +2937,13 @@ type Report {
 type ReportDay {
   "The civil date in the venue's zone."
   date: Date!
-  "What stood open, in unit-minutes: pooled capacity by time, exclusive resources once however many slots sell them."
+  "What stood open, in unit-minutes; an exclusive resource once, however many slots sell it."
   openUnitMinutes: Int!
   "Of it what was confirmed, seated or completed, in unit-minutes; turns and buffers included."
   bookedUnitMinutes: Int!
   "Reservations that were confirmed for this date, whatever became of them."
   reservations: Int!
-  "How many people these are for."
+  "The people of these reservations."
   covers: Int!
   "Of these, those that walked in."
   walkIns: Int!
@@ -2967,7 +2967,7 @@ type ReportHour {
 
 "The waitlist over the days of a report, by when people joined."
 type WaitReport {
-  "Entries that joined."
+  "Entries that joined the waitlist."
   joined: Int!
   "Of these, those that got at least one offer."
   offered: Int!
@@ -2985,7 +2985,7 @@ type WaitReport {
 
 "The offers of a report, by when they were made."
 type OfferReport {
-  "Offers that were made."
+  "Offers that were made to anybody."
   made: Int!
   "Of these, those that were accepted."
   accepted: Int!
@@ -3005,7 +3005,7 @@ type OfferReport {
 type LatencyReport {
   "How many of them were measured."
   count: Int!
-  "Half took no longer."
+  "Half of them took no longer."
   p50: Duration!
   "Nine of ten took no longer."
   p90: Duration!
@@ -3027,7 +3027,7 @@ type InvariantReport {
 
 "One promise, as last checked."
 type InvariantCheck {
-  "Its stable name."
+  "Its stable name, such as slot-counter."
   name: String!
   "What it promises, in plain words."
   promise: String!

@@ -66,8 +66,8 @@ const (
 )
 
 // lookOver leaves the note that the free slots of a venue must be looked at which have a moment in common with a time. A note
-// speaks of slots that lie within it, so it is longer than the time by a slot at either end.
-// freed is since when the time has been free, nil if it isn't that which has changed.
+// speaks of slots that lie within it, so it is longer than the time by a slot at either end. freed is since when the time has
+// been free; nil if that isn't what has changed.
 func (s *sheet) lookOver(venue uuid.UUID, from, until time.Time, cause event.Kind, freed *time.Time) {
 	from, until = from.Add(-longest), until.Add(longest)
 	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: venue, From: &from, To: &until, Cause: string(cause), FreedAt: freed, CreatedAt: s.now})

@@ -32,7 +32,7 @@ func parse(t *testing.T, env map[string]string, args ...string) (line, string, e
 	for _, name := range []string{
 		"DATABASE_URL", "SLOTQ_DATA", "SLOTQ_POOL", "SLOTQ_ADDR", "SLOTQ_ROLE", "SLOTQ_ALLOWED_ORIGINS", "SLOTQ_INTROSPECTION",
 		"SLOTQ_DEVELOPMENT", "SLOTQ_EVENT_RETENTION", "SLOTQ_LEDGER_RETENTION", "SLOTQ_LOG_FORMAT", "SLOTQ_LOG_LEVEL", "SLOTQ_LIVELY",
-		"SLOTQ_PROVIDER_CALLS", "SLOTQ_METRICS_ADDR", "SLOTQ_DRAIN_NOTICE",
+		"SLOTQ_VERIFY_EVERY", "SLOTQ_PROVIDER_CALLS", "SLOTQ_METRICS_ADDR", "SLOTQ_DRAIN_NOTICE",
 		"SLOTQ_PUBLIC_URL", "SLOTQ_OIDC_ISSUER", "SLOTQ_OIDC_CLIENT_ID", "SLOTQ_OIDC_CLIENT_SECRET", "SLOTQ_OIDC_AUDIENCE", "SLOTQ_OIDC_PARTIES",
 		"SLOTQ_OIDC_GUESTS", "SLOTQ_SESSION_LIFE", "SLOTQ_SESSION_IDLE",
 	} {
@@ -64,7 +64,7 @@ func TestServe(t *testing.T) {
 			Live:    config.Live{MaxConnections: 20_000, MaxSockets: 10_000, MaxSocketsPerTenant: 5000, MaxSocketsPerUser: 100, NATSPrefix: "slotq", NATSReplicas: 1},
 			Observe: config.Observe{MetricsAddr: config.DefaultMetricsAddr}, Identity: config.Identity{SessionLife: 12 * time.Hour, SessionIdle: 2 * time.Hour},
 			Addr: "127.0.0.1:8080", Role: config.All, Introspection: true, EventRetention: 168 * time.Hour, LedgerRetention: 168 * time.Hour,
-			ProviderCalls: 256,
+			VerifyEvery: 10 * time.Minute, ProviderCalls: 256,
 		}, l.Serve)
 	})
 
@@ -100,6 +100,8 @@ func TestServe(t *testing.T) {
 		"a port is a number below 65536":                                               {[]string{"--addr", "localhost:65536"}, "--addr"},
 		"a pool of one connection is refused":                                          {[]string{"--pool", "1"}, "must be 2 to 1000, not 1"},
 		"somebody must ask the providers":                                              {[]string{"--provider-calls", "0"}, "SLOTQ_PROVIDER_CALLS (--provider-calls) must be 1 to 10000, not 0"},
+		"who verifies all the time does nothing else":                                  {[]string{"--verify-every", "9s"}, "SLOTQ_VERIFY_EVERY (--verify-every) must be 10s to 24h, or 0s to turn it off, not 9s"},
+		"a day is seldom enough":                                                       {[]string{"--verify-every", "25h"}, "not 25h0m0s"},
 		"but not without end":                                                          {[]string{"--provider-calls", "10001"}, "not 10001"},
 		"an unknown role is refused":                                                   {[]string{"--role", "queen"}, "--role must be one of"},
 		"an origin has no path":                                                        {[]string{"--allowed-origins", "https://a.example/x"}, `not "https://a.example/x"`},

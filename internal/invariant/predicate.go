@@ -118,7 +118,8 @@ func evaluate(ctx context.Context, in scope, patience time.Duration, query strin
 		// A look over everything may take longer than a command's statement; the transaction has its own end. It reads whole
 		// tables, of which the planner knows nothing while they are new: one row beside the other is too slow then, and
 		// compiling what only seems dear takes seconds.
-		_, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', $1, true), set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`, fmt.Sprint(patience.Milliseconds()))
+		_, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', $1, true), set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`,
+			fmt.Sprint(patience.Milliseconds()))
 		if err != nil {
 			return err
 		}

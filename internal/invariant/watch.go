@@ -40,8 +40,9 @@ func asLong(ctx context.Context, worked time.Duration) error {
 	}
 }
 
-// Round checks every promise for every tenant once, one after the other. The tenant that has gone unchecked for longest comes first, so a round that ctx cuts short is taken up by the next. A check that does
-// not come through in time is logged, and what it found before stays, with its moment; so does a tenant that can't be reached.
+// Round checks every promise for every tenant once, one after the other. The tenant that has gone unchecked for longest comes
+// first, so a round that ctx cuts short is taken up by the next. A check that doesn't come through in time is logged, and what
+// it found before stays, with its moment. The error is about the walls or the list of tenants; then nothing was checked.
 func (w *Watch) Round(ctx context.Context) error {
 	keys, walls, err := w.walls(ctx)
 	if err != nil {

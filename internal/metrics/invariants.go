@@ -26,9 +26,11 @@ type Invariants interface {
 func (r *Registry) Invariants(every time.Duration, source Invariants) {
 	r.registry.MustRegister(&invariants{
 		source: source, due: every,
-		breaches: prometheus.NewDesc("slotq_invariant_breaches", "Rows that break an invariant, as last checked, over all tenants; of one tenant at most 100 count.", []string{"check"}, nil),
-		age:      prometheus.NewDesc("slotq_invariant_checked_age_seconds", "For how long an invariant has gone unchecked for some tenant, at the most.", []string{"check"}, nil),
-		every:    prometheus.NewDesc("slotq_invariant_every_seconds", "How often a round of the checks is due.", nil, nil),
+		breaches: prometheus.NewDesc("slotq_invariant_breaches",
+			"Rows that break an invariant, as last checked, over all tenants; of one tenant at most 100 count.", []string{"check"}, nil),
+		age: prometheus.NewDesc("slotq_invariant_checked_age_seconds",
+			"For how long an invariant has gone unchecked for some tenant, at the most.", []string{"check"}, nil),
+		every: prometheus.NewDesc("slotq_invariant_every_seconds", "How often a round of the checks is due.", nil, nil),
 	})
 }
 

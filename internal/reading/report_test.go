@@ -57,6 +57,13 @@ func (r *reported) joined(parts ...uuid.UUID) uuid.UUID {
 	return id
 }
 
+// paused closes the venue, or a resource of it; ended is when it was called off.
+func (r *reported) paused(resource *uuid.UUID, from, until time.Time, ended *time.Time) {
+	r.t.Helper()
+	r.exec(`INSERT INTO pauses (id, tenant_id, venue_id, resource_id, from_at, until_at, ended_at, reason, created_at)
+		VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, 'Works', now())`, r.tenant, r.venue, resource, from, until, ended)
+}
+
 func (r *reported) confirmed(party int, slots ...uuid.UUID) uuid.UUID {
 	r.t.Helper()
 	return r.book(booking{party: party, status: reservation.Confirmed}, slots...)
@@ -153,15 +160,14 @@ func TestReportedTime(t *testing.T) {
 			r.lasting(table, r.at(8, 0), time.Hour)
 			r.confirmed(2, r.lasting(table, r.at(9, 0), time.Hour))
 			r.confirmed(3, r.lasting(room, r.at(8, 30), time.Hour))
-			r.exec(`INSERT INTO pauses (id, tenant_id, venue_id, from_at, until_at, reason, created_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, 'Works', now())`, r.tenant, r.venue, r.at(8, 30), r.at(10, 0))
-			// One that was called off before it began closes nothing.
-			r.exec(`INSERT INTO pauses (id, tenant_id, venue_id, from_at, until_at, ended_at, reason, created_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, 'Works', now())`, r.tenant, r.venue, r.at(8, 0), r.at(8, 30), r.at(7, 0))
+			r.paused(nil, r.at(8, 30), r.at(12, 0), at(r.at(10, 0)))
+			r.paused(nil, r.at(8, 0), r.at(8, 30), at(r.at(7, 0))) // called off before it began
 		}, 30 + 60 + 3*60, 60 + 3*60},
 		"a paused part closes what it is joined into": {"Asia/Seoul", func(r *reported) {
 			one, two := r.table(r.venue), r.table(r.venue)
 			r.lasting(r.joined(one, two), r.at(12, 0), time.Hour)
 			r.lasting(two, r.at(12, 0), time.Hour)
-			r.exec(`INSERT INTO pauses (id, tenant_id, venue_id, resource_id, from_at, until_at, reason, created_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, 'Works', now())`, r.tenant, r.venue, one, r.at(12, 0), r.at(13, 0))
+			r.paused(&one, r.at(12, 0), r.at(13, 0), nil)
 		}, 60, 0},
 		"what the rules no longer have is open where it is booked": {"Asia/Seoul", func(r *reported) {
 			table, room := r.table(r.venue), r.room(r.venue, 10)

@@ -57,6 +57,7 @@ func furnish(t *testing.T, db *postgres.DB) lived {
 // rest fills the tables that nobody has written yet.
 func (h lived) rest() {
 	key, table := uuid.New(), h.room
+	h.Exec(`INSERT INTO invariant_checks (id, tenant_id, name, checked_at, breaches, took_micros) VALUES (gen_random_uuid(), $1, 'slot-counter', clock_timestamp(), 0, 1)`, h.Tenant)
 	h.Exec(`INSERT INTO api_keys (id, tenant_id, principal_id, name, secret_digest, created_at) VALUES ($1, $2, $3, 'key', sha256($4), clock_timestamp())`,
 		key, h.Tenant, h.Staff.PrincipalID, key[:])
 	h.Exec(`INSERT INTO api_key_venues (id, tenant_id, api_key_id, venue_id) VALUES ($1, $2, $3, $4)`, uuid.New(), h.Tenant, key, h.Venue)

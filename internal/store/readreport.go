@@ -31,7 +31,8 @@ WITH here AS MATERIALIZED (
   WHERE p.until_at > $3 AND p.from_at < $4 AND (p.ended_at IS NULL OR p.ended_at > p.from_at)
   GROUP BY r.id
 ), booked AS MATERIALIZED (
-  SELECT s.id, s.resource_id, s.kind, s.starts_at, s.ends_at, s.capacity, a.units, coalesce(a.occupies_from, s.starts_at) AS kept_from, coalesce(a.occupies_until, s.ends_at) AS kept_until
+  SELECT s.id, s.resource_id, s.kind, s.starts_at, s.ends_at, s.capacity, a.units,
+         coalesce(a.occupies_from, s.starts_at) AS kept_from, coalesce(a.occupies_until, s.ends_at) AS kept_until
   FROM slots s
   JOIN allocations a ON a.tenant_id = $1 AND a.slot_id = s.id AND NOT a.superseded
   JOIN reservations b ON b.tenant_id = $1 AND b.id = a.reservation_id AND b.status IN ('CONFIRMED', 'CHECKED_IN', 'COMPLETED')
@@ -41,7 +42,8 @@ WITH here AS MATERIALIZED (
   SELECT leaf, range_agg(piece) AS span
   FROM (
     SELECT s.resource_id AS id, range_agg(tstzrange(s.starts_at, s.ends_at)) AS span FROM slots s
-    WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at > $3::timestamptz - interval '2 days' AND s.starts_at < $4 AND s.ends_at > $3 AND s.kind = 'EXCLUSIVE' AND s.state = 'OPEN'
+    WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at > $3::timestamptz - interval '2 days' AND s.starts_at < $4 AND s.ends_at > $3
+      AND s.kind = 'EXCLUSIVE' AND s.state = 'OPEN'
     GROUP BY s.resource_id
   ) o
   JOIN here r ON r.id = o.id
@@ -61,11 +63,12 @@ WITH here AS MATERIALIZED (
   FROM exclusive_open o FULL JOIN exclusive_booked b ON b.leaf = o.leaf
 ), pooled AS (
   SELECT tstzrange(s.starts_at, s.ends_at) AS span, s.capacity, coalesce(b.units, 0) AS units,
-         CASE WHEN s.state <> 'OPEN' THEN '{}' ELSE tstzmultirange(tstzrange(s.starts_at, s.ends_at)) - coalesce(p.span, '{}') END AS open
+         CASE WHEN s.state = 'OPEN' THEN tstzmultirange(tstzrange(s.starts_at, s.ends_at)) - coalesce(p.span, '{}') ELSE '{}' END AS open
   FROM slots s
   LEFT JOIN (SELECT id, least(sum(units), max(capacity)) AS units FROM booked WHERE kind = 'POOLED' GROUP BY id) b ON b.id = s.id
   LEFT JOIN paused p ON p.id = s.resource_id
-  WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at > $3::timestamptz - interval '2 days' AND s.starts_at < $4 AND s.ends_at > $3 AND s.kind = 'POOLED'
+  WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at > $3::timestamptz - interval '2 days' AND s.starts_at < $4 AND s.ends_at > $3
+    AND s.kind = 'POOLED'
 ), pieces AS (
   SELECT unnest(open + booked) AS span, 1 AS open, 0 AS booked FROM exclusive
   UNION ALL SELECT unnest(booked), 0, 1 FROM exclusive
@@ -83,7 +86,8 @@ WITH here AS MATERIALIZED (
   SELECT lead(at) OVER walk - at AS lasts, sum(open) OVER walk AS open, sum(booked) OVER walk AS booked, max(part) OVER walk AS part
   FROM moments WINDOW walk AS (ORDER BY at)
 )
-SELECT part - 1, (sum(open * extract(epoch FROM lasts)) * 1000000)::bigint, (sum(booked * extract(epoch FROM lasts)) * 1000000)::bigint
+SELECT part - 1, (sum(open * extract(epoch FROM lasts)) * 1000000)::bigint,
+       (sum(booked * extract(epoch FROM lasts)) * 1000000)::bigint
 FROM levels WHERE open > 0 AND lasts IS NOT NULL
 GROUP BY part`
 

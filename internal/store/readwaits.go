@@ -44,7 +44,8 @@ WITH joined AS MATERIALIZED (
   WHERE tenant_id = $1 AND venue_id = $2 AND created_at >= $3 AND entry_id IN (SELECT id FROM joined) GROUP BY entry_id
 )
 SELECT count(*), count(s.first), count(*) FILTER (WHERE j.state = 'FULFILLED'), count(*) FILTER (WHERE j.state = 'CANCELLED'),
-       count(*) FILTER (WHERE j.state IN ('EXPIRED', 'DECLINED')), count(*) FILTER (WHERE j.state IN ('WAITING', 'OFFERED')), ` + latencyOf(`(s.first - j.created_at)`) + `
+       count(*) FILTER (WHERE j.state IN ('EXPIRED', 'DECLINED')), count(*) FILTER (WHERE j.state IN ('WAITING', 'OFFERED')),
+       ` + latencyOf(`(s.first - j.created_at)`) + `
 FROM joined j LEFT JOIN served s ON s.entry_id = j.id`
 
 // Waits counts who joined the waitlist.
@@ -62,8 +63,8 @@ WITH made AS MATERIALIZED (
   SELECT entry_id, selection_id, created_at, decided_at, ` + strings.Join(readOfferState, `$5`) + ` AS state
   FROM offers WHERE tenant_id = $1 AND venue_id = $2 AND created_at >= $3 AND created_at < $4
 )
-SELECT count(*), count(*) FILTER (WHERE m.state = 'ACCEPTED'), count(*) FILTER (WHERE m.state = 'DECLINED'), count(*) FILTER (WHERE m.state = 'EXPIRED'),
-       count(*) FILTER (WHERE m.state = 'WITHDRAWN'), count(*) FILTER (WHERE m.state = 'OFFERED'),
+SELECT count(*), count(*) FILTER (WHERE m.state = 'ACCEPTED'), count(*) FILTER (WHERE m.state = 'DECLINED'),
+       count(*) FILTER (WHERE m.state = 'EXPIRED'), count(*) FILTER (WHERE m.state = 'WITHDRAWN'), count(*) FILTER (WHERE m.state = 'OFFERED'),
        ` + latencyOf(`(CASE WHEN m.state IN ('ACCEPTED', 'DECLINED') THEN m.decided_at - m.created_at END)`) + `,
        ` + latencyOf(`(CASE WHEN x.freed_at IS NOT NULL THEN m.created_at - least(greatest(x.freed_at, e.created_at), m.created_at) END)`) + `
 FROM made m

@@ -25,7 +25,7 @@ func TestTheWorkersView(t *testing.T) {
 		"commands": {"id", "tenant_id", "completed_at"}, "intents": {"id", "tenant_id", "status", "next_at", "created_at"},
 		"attempts": {"id", "tenant_id", "intent_id", "status", "compensation", "ask_at", "started_at", "ended_at"}, "approvals": {"id", "tenant_id", "status", "expires_at", "created_at"},
 		"adjustments": {"tenant_id", "expires_at", "revoked_at", "lapse_noted"}, "venues": {"id", "tenant_id", "opening_number", "laid_out_number", "offers_on"},
-		"opening_revisions": {"tenant_id", "venue_id", "number", "created_at"},
+		"opening_revisions": {"tenant_id", "venue_id", "number", "created_at"}, "invariant_checks": {"tenant_id", "name", "checked_at", "breaches"},
 	}
 	asWorker := func(t *testing.T, statement string) string {
 		tx, err := h.DB.SQL().BeginTx(context.Background(), &sql.TxOptions{})

@@ -32,7 +32,7 @@ function Request({ intent }: { intent: IntentRead }) {
   const words = useGuestWords()
   const span = spanOf(intent.slots)
   const failed = intentIsOver(intent.status) && intent.status !== 'SUCCEEDED'
-  const title = failed ? words.inHand.failed : intent.status === 'SUCCEEDED' ? words.confirmed.title : words.inHand.title
+  const title = failed ? words.inHand.failed : intent.status === 'SUCCEEDED' ? words.inHand.done : words.inHand.title
   return (
     <Stack gap="lg">
       <Head>{title}</Head>

@@ -68,7 +68,9 @@ export function QueuePage() {
     const next = onward()
     const until = aside.put(selected.item)
     announce(until === undefined ? words.tooLateAside : words.wasPutAside(`${formatTime(until, zone, language)} ${zoneName(zone, until, language)}`))
-    if (until !== undefined) next === null || next === selected.item.id ? choose(null) : focusRow(next)
+    if (until === undefined) return
+    if (next === null || next === selected.item.id) choose(null)
+    else focusRow(next)
   }
   const leave = () => {
     if (pane.current?.contains(document.activeElement)) return focusRow(board.selected)

@@ -116,8 +116,14 @@ export function ReservationsPage() {
           ref={searchField} type="search" aria-label={words.search} placeholder={words.searchPlaceholder} title={words.searchHelp} aria-keyshortcuts="/" leftSection={<Icon name="search" size={16} />} w="18rem"
           value={search} maxLength={60} onChange={(event) => look(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') (look(''), event.currentTarget.blur())
-            if (event.key === 'Enter' || event.key === 'ArrowDown') (event.preventDefault(), focusRow(rows[0]?.id))
+            if (event.key === 'Escape') {
+              look('')
+              event.currentTarget.blur()
+            }
+            if (event.key === 'Enter' || event.key === 'ArrowDown') {
+              event.preventDefault()
+              focusRow(rows[0]?.id)
+            }
           }}
         />
         {places.size > 1 && (

@@ -6,6 +6,10 @@ export const GuestApprovals = graphql(`
       nodes {
         ...ApprovalCore
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 `)

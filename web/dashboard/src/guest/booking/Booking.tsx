@@ -26,7 +26,6 @@ export function Booking({ reservation, reload }: BookingProps) {
   const under = intent && !intentIsOver(intent.status)
   return (
     <Stack gap="lg">
-      <Urgent venue={reservation.venue} except={reservation.id} />
       {under && reservation.status === 'HELD' ? (
         <Arranged reservation={reservation} intent={intent} />
       ) : (
@@ -35,6 +34,7 @@ export function Booking({ reservation, reload }: BookingProps) {
           <Now reservation={reservation} reload={reload} failed={intent && !under ? intent : undefined} />
         </>
       )}
+      <Urgent venue={reservation.venue} except={reservation.id} />
     </Stack>
   )
 }

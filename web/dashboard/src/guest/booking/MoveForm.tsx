@@ -58,8 +58,8 @@ function Move({ venue, time, party, place, reservation }: Props & { reservation:
           <When {...now} zone={venue.timeZone} />
           <Text>{placesOf(reservation.slots)} · {words.people(reservation.partySize)}</Text>
         </section>
-        <section aria-label={words.move.then}>
-          <Text size="sm" c="dimmed">{words.move.then}</Text>
+        <section aria-label={words.move.after}>
+          <Text size="sm" c="dimmed">{words.move.after}</Text>
           <When from={time.startsAt} to={time.endsAt} zone={venue.timeZone} />
           <Text>{chosen.resource.name} · {words.people(party)}</Text>
         </section>

@@ -9,6 +9,7 @@ import { Loaded, Loading } from '../../components/states'
 import { ZoneNote } from '../../components/TimeText'
 import type { GuestMineQuery } from '../../gql/guest/graphql'
 import type { Venue } from '../../shell/venue'
+import { daysFromToday } from './since'
 import { useServerNow } from '../../time/countdown'
 import { GuestReservationChanged } from '../booking/commands'
 import { spanOf } from '../booking/span'
@@ -26,7 +27,7 @@ import { sorted } from './sorted'
 export function AtVenue({ venue }: { venue: Venue }) {
   const { mine } = useGuestWords()
   const { ref, near, was } = useNear<HTMLElement>()
-  const [answer, again] = useQuery({ query: GuestMine, variables: { venueId: venue.id }, pause: !was })
+  const [answer, again] = useQuery({ query: GuestMine, variables: { venueId: venue.id, from: daysFromToday(-1, venue.timeZone) }, pause: !was })
   const reload = () => again({ requestPolicy: 'network-only' })
   useFeed(GuestReservationChanged, { venueId: venue.id }, { pause: !near, onReload: reload, onChange: reload })
   useFeed(GuestOfferChanged, { venueId: venue.id }, { pause: !near, onChange: reload })

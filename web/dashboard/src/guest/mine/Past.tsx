@@ -6,12 +6,13 @@ import { useGuestWords } from '../words'
 import { GuestPast } from './asked'
 import { BookingRow } from './AtVenue'
 import { Rows } from './Rows'
+import { daysFromToday } from './since'
 
-/** What is over; read when somebody wants to see it. */
+/** What is over, of the last half year; read when somebody wants to see it. */
 export function Past({ venue }: { venue: Venue }) {
   const { mine } = useGuestWords()
   const [open, setOpen] = useState(false)
-  const [answer, again] = useQuery({ query: GuestPast, variables: { venueId: venue.id }, pause: !open })
+  const [answer, again] = useQuery({ query: GuestPast, variables: { venueId: venue.id, from: daysFromToday(-180, venue.timeZone) }, pause: !open })
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{mine.showPast}</summary>

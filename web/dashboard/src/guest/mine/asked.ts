@@ -2,13 +2,13 @@ import { graphql } from '../../gql/guest'
 
 /** All that is the guest's at a venue and not over. */
 export const GuestMine = graphql(`
-  query GuestMine($venueId: ID!) {
+  query GuestMine($venueId: ID!, $from: DateTime!) {
     offers(venueId: $venueId, filter: { statuses: [OFFERED] }, first: 20) {
       nodes {
         ...OfferCore
       }
     }
-    reservations(venueId: $venueId, filter: { statuses: [HELD, CONFIRMED, CHECKED_IN] }, first: 100) {
+    reservations(venueId: $venueId, filter: { statuses: [HELD, CONFIRMED, CHECKED_IN], from: $from }, first: 100) {
       nodes {
         ...ReservationCore
       }
@@ -39,8 +39,8 @@ export const GuestMine = graphql(`
 `)
 
 export const GuestPast = graphql(`
-  query GuestPast($venueId: ID!) {
-    reservations(venueId: $venueId, filter: { statuses: [COMPLETED, CANCELLED, NO_SHOW, EXPIRED] }, first: 100) {
+  query GuestPast($venueId: ID!, $from: DateTime!) {
+    reservations(venueId: $venueId, filter: { statuses: [COMPLETED, CANCELLED, NO_SHOW, EXPIRED], from: $from }, first: 100) {
       nodes {
         ...ReservationCore
       }

@@ -32,12 +32,12 @@ export function InHand({ intent, within = false }: { intent: IntentRead; within?
   const stands = intent.reservation?.status === 'CONFIRMED'
   return (
     <Alert
-      variant="light" color={failed ? 'rust' : unknown ? 'amber' : 'sea'} icon={<Icon name={failed ? 'warning' : 'recent'} />} data-testid="intent" data-status={intent.status}
-      title={failed ? `${inHand.kind[intent.kind] ?? ''}: ${inHand.failed}` : `${inHand.kind[intent.kind] ?? ''}: ${inHand.title}`}
+      variant="light" color={failed ? 'rust' : over ? 'pine' : unknown ? 'amber' : 'sea'} icon={<Icon name={failed ? 'warning' : over ? 'check' : 'recent'} />} data-testid="intent" data-status={intent.status}
+      title={`${inHand.kind[intent.kind] ?? ''}: ${failed ? inHand.failed : over ? inHand.done : inHand.title}`}
     >
       <Stack gap="sm">
         <Text aria-live="polite">
-          {inHand.text[intent.status]} {unknown && inHand.unknown} {retrying && inHand.retrying} {!over && intent.queuePosition && intent.queuePosition > 1 ? inHand.queue(intent.queuePosition) : ''}
+          {over && !failed ? '' : inHand.text[intent.status]} {unknown && inHand.unknown} {retrying && inHand.retrying} {!over && intent.queuePosition && intent.queuePosition > 1 ? inHand.queue(intent.queuePosition) : ''}
         </Text>
         {failed && <Text>{stands ? inHand.unchanged : wasHold ? inHand.holdBack : within ? '' : inHand.gone}</Text>}
         {!over && <Text size="sm">{inHand.until(`${formatTime(intent.expiresAt, zone, language, 'dateTime')} (${zoneName(zone, intent.expiresAt, language)})`)}</Text>}

@@ -28,8 +28,8 @@ export const GuestIntentChanged = graphql(`
 
 /** All that workers did, or do, for the guest at a venue. */
 export const GuestIntents = graphql(`
-  query GuestIntents($venueId: ID!) {
-    intents(filter: { venueId: $venueId }, first: 100) {
+  query GuestIntents($venueId: ID!, $after: String) {
+    intents(filter: { venueId: $venueId }, first: 100, after: $after) {
       nodes {
         id
         version
@@ -42,9 +42,10 @@ export const GuestIntents = graphql(`
           version
           status
         }
-        slots {
-          ...SlotCore
-        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

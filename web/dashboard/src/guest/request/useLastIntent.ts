@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { useFeed } from '../../api/useFeed'
 import { intentIsOver } from '../../commands/driver'
@@ -13,7 +13,13 @@ export type IntentRead = NonNullable<GuestIntentQuery['intent']>
  */
 export function useLastIntent(reservation: { id: string; updatedAt: string; venue: { id: string }; intent?: { id: string } | null }, reload: () => void): IntentRead | undefined {
   const inHand = reservation.intent?.id
-  const [all, again] = useQuery({ query: GuestIntents, variables: { venueId: reservation.venue.id } })
+  const [after, setAfter] = useState<string | null>(null)
+  const [all, again] = useQuery({ query: GuestIntents, variables: { venueId: reservation.venue.id, after } })
+  const page = all.data?.intents.pageInfo
+  // They come oldest first, a hundred at a time; the last is on the last page.
+  useEffect(() => {
+    if (page?.hasNextPage && page.endCursor) setAfter(page.endCursor)
+  }, [page?.hasNextPage, page?.endCursor])
   const last = all.data?.intents.nodes.filter((one) => one.reservation?.id === reservation.id).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0]
   const id = inHand ?? last?.id
   useEffect(() => again({ requestPolicy: 'network-only' }), [inHand, again])

@@ -16,11 +16,21 @@ export function Sheet({ title, onClose, children }: Props) {
   const words = useWords(shellWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const closing = useRef(onClose)
+  closing.current = onClose
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     element.showModal()
-    return () => element.close()
+    // A press beside the sheet closes it, as its button and the Escape key do.
+    const beside = (event: MouseEvent) => {
+      if (event.target === element) closing.current()
+    }
+    element.addEventListener('mousedown', beside)
+    return () => {
+      element.removeEventListener('mousedown', beside)
+      element.close()
+    }
   }, [])
   return (
     <dialog
@@ -28,9 +38,6 @@ export function Sheet({ title, onClose, children }: Props) {
       onCancel={(event) => {
         event.preventDefault()
         onClose()
-      }}
-      onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose()
       }}
     >
       <div className="sheet-in">

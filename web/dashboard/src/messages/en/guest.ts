@@ -125,6 +125,7 @@ export const guest = {
     callOffs: 'Call it off? What was kept for it is free again.',
     retry: 'Try again now',
     failed: 'It did not work out',
+    done: 'Done',
     unchanged: 'Your booking is as it was before.',
     holdBack: 'Your hold is open again; confirm it once more while it lasts.',
     gone: 'Nothing is booked.',
@@ -162,7 +163,7 @@ export const guest = {
   move: {
     title: 'Change to this time?',
     now: 'Now',
-    then: 'Then',
+    after: 'Then',
     button: 'Change to this time',
     explain: 'In one step: your present place is kept until the new one is won. If somebody is faster, everything stays as it is.',
     same: 'That is the time you have.',

@@ -124,6 +124,7 @@ export const guest: typeof en = {
     callOffs: '요청을 취소하시겠습니까? 잡아 둔 자리가 풀립니다.',
     retry: '지금 다시 시도',
     failed: '처리되지 않았습니다',
+    done: '처리되었습니다',
     unchanged: '예약은 이전 그대로입니다.',
     holdBack: '잡아 둔 자리는 아직 유효합니다. 시간이 남아 있을 때 다시 확정해 주세요.',
     gone: '예약된 것은 없습니다.',
@@ -161,7 +162,7 @@ export const guest: typeof en = {
   move: {
     title: '이 시간으로 바꾸시겠습니까?',
     now: '지금',
-    then: '바뀐 뒤',
+    after: '바뀐 뒤',
     button: '이 시간으로 바꾸기',
     explain: '한 번에 바뀝니다. 새 자리가 확보될 때까지 지금 자리를 지키며, 다른 손님이 먼저 잡으면 그대로 유지됩니다.',
     same: '지금 예약하신 시간입니다.',

@@ -29,8 +29,21 @@ export function useActionQueue(venueId: string): ActionQueue {
   const [state, set] = useState<Omit<ActionQueue, 'again'>>({ waiting: undefined, more: false, error: undefined, readAt: 0 })
   const heard = useRef(new Map<string, Item | null>())
   const reading = useRef(false)
-  const due = useRef<ReturnType<typeof setTimeout>>(undefined)
   const left = useRef(false)
+  const latest = useRef<() => Promise<void>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const dueAt = useRef(Number.POSITIVE_INFINITY)
+  /** Reads again in so many milliseconds, unless it is to be read before that anyway. */
+  const plan = useCallback((ms: number) => {
+    const at = performance.now() + ms
+    if (at >= dueAt.current) return
+    clearTimeout(timer.current)
+    dueAt.current = at
+    timer.current = setTimeout(() => {
+      dueAt.current = Number.POSITIVE_INFINITY
+      void latest.current?.()
+    }, ms)
+  }, [])
   const read = useCallback(async () => {
     if (reading.current) return plan(restMs)
     reading.current = true
@@ -49,29 +62,17 @@ export function useActionQueue(venueId: string): ActionQueue {
     // A little later than told, so that the time has surely come there; never in less than a second, whatever the clocks say.
     if (page.changesAt) plan(Math.min(Math.max(1_000, Date.parse(page.changesAt) - serverNow() + 150), 10 * 60_000))
     else plan(60_000)
-  }, [client, venueId])
-  const planned = useRef(read)
-  planned.current = read
-  const dueAt = useRef(Number.POSITIVE_INFINITY)
-  const plan = useCallback((ms: number) => {
-    const at = performance.now() + ms
-    if (at >= dueAt.current) return
-    clearTimeout(due.current)
-    dueAt.current = at
-    due.current = setTimeout(() => {
-      dueAt.current = Number.POSITIVE_INFINITY
-      void planned.current()
-    }, ms)
-  }, [])
+  }, [client, venueId, plan])
+  latest.current = read
   useEffect(() => {
     left.current = false
     set({ waiting: undefined, more: false, error: undefined, readAt: 0 })
-    void planned.current()
+    void latest.current?.()
     const shown = () => document.visibilityState === 'visible' && plan(50)
     document.addEventListener('visibilitychange', shown)
     return () => {
       left.current = true
-      clearTimeout(due.current)
+      clearTimeout(timer.current)
       dueAt.current = Number.POSITIVE_INFINITY
       document.removeEventListener('visibilitychange', shown)
     }

@@ -7,8 +7,8 @@ export function useBoard(waiting: readonly Item[] | undefined, hand: boolean) {
   const [board, set] = useState<Board<Item>>(emptyBoard)
   const held = hand && board.selected !== null
   useEffect(() => {
-    if (waiting) set((before) => bring(before, waiting, hand && before.selected !== null))
-  }, [waiting, hand, board.selected === null])
+    if (waiting) set((before) => bring(before, waiting, held))
+  }, [waiting, held])
   const choose = useCallback((id: string | null) => set((before) => select(before, id)), [])
   return {
     board,

@@ -30,15 +30,15 @@ export function useDayOfReservations(venueId: string, day: string, zone: string)
     return { from: new Date(start).toISOString(), to: new Date(end).toISOString() }
   }, [day, zone])
   const heard = useRef<Set<string> | undefined>(undefined)
-  const round = useRef(0)
+  const [round] = useState({ n: 0 })
   const read = useCallback(async () => {
-    const mine = ++round.current
+    const mine = ++round.n
     heard.current = new Set()
     const all: ReservationRowFragment[] = []
     let after: string | null | undefined
     do {
       const answer = await client.query(ReservationsOfDay, { venueId, filter: { from, to }, after }, { requestPolicy: 'network-only' }).toPromise()
-      if (mine !== round.current) return
+      if (mine !== round.n) return
       if (!answer.data) return set((before) => ({ ...before, error: answer.error }))
       all.push(...answer.data.reservations.nodes)
       set((before) => (before.known ? before : { ...before, soFar: all.length }))
@@ -46,14 +46,14 @@ export function useDayOfReservations(venueId: string, day: string, zone: string)
       after = hasNextPage ? endCursor : null
     } while (after)
     set((before) => ({ known: readAnew(before.known ?? new Map(), all, heard.current ?? new Set()), soFar: 0, error: undefined }))
-  }, [client, venueId, from, to])
+  }, [client, venueId, from, to, round])
   useEffect(() => {
     set({ known: undefined, soFar: 0, error: undefined })
     void read()
     return () => {
-      round.current++
+      round.n++
     }
-  }, [read])
+  }, [read, round])
   const takeIn = useCallback(
     (came: readonly ReservationRowFragment[]) => {
       for (const one of came) heard.current?.add(one.id)

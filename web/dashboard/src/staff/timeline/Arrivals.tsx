@@ -1,9 +1,9 @@
 import { memo, useEffect, useState } from 'react'
 import type { Day } from '../../time/day'
+import { across } from './across'
 import { useShared } from './Floor'
 import { clockText } from './naming'
 import { type Arrival, readArrivals } from './read'
-import { hoursIn } from './scale'
 
 const notOftenerThan = 2_000
 
@@ -28,7 +28,6 @@ export const Arrivals = memo(function Arrivals({ venueId, day }: { venueId: stri
       off()
     }
   }, [floor, venueId, day])
-  const { from: start, until: end } = floor.bounds
   const most = Math.max(1, ...arrivals.map((arrival) => arrival.parties))
   return (
     <div role="row" className="floor-foot">
@@ -48,9 +47,9 @@ export const Arrivals = memo(function Arrivals({ venueId, day }: { venueId: stri
           return (
             <div
               key={arrival.from} role="gridcell" className="arrival" aria-label={name} title={name} data-full={full || undefined} data-over={crowded || undefined}
-              style={{ '--from': hoursIn(from, start, end), '--len': 0.25, '--share': Math.min(1, arrival.parties / (limit ?? most)) } as React.CSSProperties}
+              style={across({ from, until: Date.parse(arrival.until) }, floor.bounds)}
             >
-              <i aria-hidden="true" />
+              <i style={{ height: `calc(${Math.min(1, arrival.parties / (limit ?? most)).toFixed(3)} * (100% - 1.125rem))` }} aria-hidden="true" />
               <span aria-hidden="true">{limit == null ? arrival.parties : `${arrival.parties}/${limit}`}</span>
             </div>
           )

@@ -1,18 +1,16 @@
 import { memo } from 'react'
 import { Icon } from '../../components/icons'
 import { serverNow } from '../../api/clock'
+import { across } from './across'
 import { useShared } from './Floor'
 import type { Bar, Place } from './kinds'
 import { barName, clockText } from './naming'
-import { hoursIn } from './scale'
 
 /** A booking in its row. Pointer and keys are heard by the grid, so a bar is only drawn. */
 export const BarCell = memo(function BarCell({ bar, place }: { bar: Bar; place: Place }) {
   const { floor, tongue } = useShared()
   const { booking } = bar
   const { from: start, until: end } = floor.bounds
-  const from = hoursIn(bar.from, start, end)
-  const until = hoursIn(bar.until, start, end)
   const name = barName(bar, place, serverNow(), tongue)
   const holds = booking.expiresAt !== null
   return (
@@ -21,7 +19,6 @@ export const BarCell = memo(function BarCell({ bar, place }: { bar: Bar; place: 
       tabIndex={-1}
       className="bar"
       aria-label={name}
-      title={name}
       data-key={bar.key}
       data-booking={booking.id}
       data-look={bar.look}
@@ -32,7 +29,7 @@ export const BarCell = memo(function BarCell({ bar, place }: { bar: Bar; place: 
       data-after={bar.until > end || undefined}
       data-since={holds ? booking.createdAt : undefined}
       data-until={holds ? booking.expiresAt : undefined}
-      style={{ '--from': from, '--len': until - from, '--lane': bar.lane } as React.CSSProperties}
+      style={{ ...across(bar, floor.bounds), top: `calc(${bar.lane} * var(--lane-height) + 3px)` }}
     >
       <span className="bar-what" aria-hidden="true">
         {(bar.open || booking.inHand) && <span className="bar-busy" />}

@@ -1,12 +1,12 @@
 import { memo, useCallback, useSyncExternalStore } from 'react'
 import { Icon } from '../../components/icons'
 import { useWatched } from '../../api/observable'
+import { across } from './across'
 import { BarCell } from './BarCell'
 import { useShared } from './Floor'
 import type { FreeCell, Place, RowView, Shut, Use } from './kinds'
 import { cellName } from './naming'
 import { RowCarry, RowVerdict } from './RowCarry'
-import { hoursIn } from './scale'
 import { keyOfCell } from './walk'
 
 export function useRow(placeId: string): RowView | undefined {
@@ -56,41 +56,33 @@ const RowName = memo(function RowName({ place, conflict }: { place: Place; confl
   )
 })
 
-function useAcross() {
-  const { from, until } = useShared().floor.bounds
-  return (span: { from: number; until: number }) => {
-    const start = hoursIn(span.from, from, until)
-    return { '--from': start, '--len': hoursIn(span.until, from, until) - start } as React.CSSProperties
-  }
-}
-
 const Closed = memo(function Closed({ spans }: { spans: readonly Shut[] }) {
-  const across = useAcross()
+  const { bounds } = useShared().floor
   const { shut } = useShared().tongue.words
   return spans.map((span) => {
     const text = span.why === 'closed' ? shut.closed : span.why === 'paused' ? shut.paused(span.text) : shut.joined(span.text)
     return (
-      <div key={`${span.why} ${span.from} ${span.text}`} className="shut" data-why={span.why} data-text={span.why === 'closed' ? undefined : text} style={across(span)} title={text} aria-hidden="true" />
+      <div key={`${span.why} ${span.from} ${span.text}`} className="shut" data-why={span.why} data-text={span.why === 'closed' ? undefined : text} style={across(span, bounds)} title={text} aria-hidden="true" />
     )
   })
 })
 
 const Uses = memo(function Uses({ uses }: { uses: readonly Use[] }) {
-  const across = useAcross()
+  const { bounds } = useShared().floor
   const { words } = useShared().tongue
   return uses.map((use) => (
-    <div key={use.from} className="use" style={{ ...across(use), '--share': Math.min(1, use.capacity ? use.used / use.capacity : 0) } as React.CSSProperties} data-full={use.used >= use.capacity || undefined} data-over={use.used > use.capacity || undefined} title={words.use(use.used, use.capacity)} aria-hidden="true">
+    <div key={use.from} className="use" style={across(use, bounds)} data-full={use.used >= use.capacity || undefined} data-over={use.used > use.capacity || undefined} title={words.use(use.used, use.capacity)} aria-hidden="true">
       {use.used}/{use.capacity}
-      <i />
+      <i style={{ width: `${100 * Math.min(1, use.capacity ? use.used / use.capacity : 0)}%` }} />
     </div>
   ))
 })
 
 const FreeCells = memo(function FreeCells({ cells, place }: { cells: readonly FreeCell[]; place: Place }) {
-  const across = useAcross()
+  const { bounds } = useShared().floor
   const { tongue } = useShared()
   return cells.map((cell) => (
-    <div key={cell.slot.id} role="gridcell" tabIndex={-1} className="free" data-key={keyOfCell(cell)} data-slot={cell.slot.id} style={across(cell)} aria-label={cellName(cell, place, tongue)}>
+    <div key={cell.slot.id} role="gridcell" tabIndex={-1} className="free" data-key={keyOfCell(cell)} data-slot={cell.slot.id} style={across(cell, bounds)} aria-label={cellName(cell, place, tongue)}>
       <span aria-hidden="true">+</span>
     </div>
   ))
@@ -101,11 +93,11 @@ function Ghosts({ placeId }: { placeId: string }) {
   const { moves } = useShared()
   const all = useWatched(moves.all)
   const pending = useWatched(moves.pending)
-  const across = useAcross()
+  const { bounds } = useShared().floor
   return all
     .filter((move) => pending.has(move.id) && move.to.placeId === placeId)
     .map((move) => (
-      <div key={move.id} className="ghost" data-kind="sent" style={across(move.to)} aria-hidden="true">
+      <div key={move.id} className="ghost" data-kind="sent" style={across(move.to, bounds)} aria-hidden="true">
         {move.booking.name}
       </div>
     ))

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, memo, type MouseEvent, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type Ref } from 'react'
+import { type KeyboardEvent, memo, type MouseEvent, type PointerEvent, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type Ref } from 'react'
 import { announce } from '../../components/announce'
 import { serverNow } from '../../api/clock'
 import { formatTime } from '../../time/format'
 import type { Day } from '../../time/day'
+import { shareOf } from './across'
 import { Arrivals } from './Arrivals'
 import { Carry } from './Carry'
 import { useShared } from './Floor'
@@ -173,6 +174,7 @@ export const Grid = memo(function Grid({ venue, day, sections, zoom, onOpen, onF
         aria-describedby="floor-help"
         onClick={onClick}
         onKeyDown={onKeyDown}
+        onPointerOver={explain}
         onFocus={(event) => event.target.dataset.key && noticed(event.target)}
       >
         <HourHead lines={lines} />
@@ -202,14 +204,21 @@ export const Grid = memo(function Grid({ venue, day, sections, zoom, onOpen, onF
 
 /** Lines behind all rows, at the hours of the venue's clock. */
 const HourLines = memo(function HourLines({ lines }: { lines: ReturnType<typeof hourLines> }) {
+  const { bounds } = useShared().floor
   return (
     <div className="hour-lines" aria-hidden="true">
       {lines.map((line) => (
-        <i key={line.at} style={{ '--from': line.offset } as React.CSSProperties} data-turned={line.repeated || line.skipped || undefined} />
+        <i key={line.at} style={{ left: shareOf(line.at, bounds) }} data-turned={line.repeated || line.skipped || undefined} />
       ))}
     </div>
   )
 })
+
+/** Says what a bar is when the pointer comes to it; hundreds of titles would have to be kept up to date otherwise. */
+function explain(event: PointerEvent) {
+  const bar = (event.target as HTMLElement).closest<HTMLElement>('.bar')
+  if (bar) bar.title = bar.getAttribute('aria-label') ?? ''
+}
 
 const hourPx = (element: HTMLElement) => Number.parseFloat(getComputedStyle(element).getPropertyValue('--hour'))
 const labelPx = (element: HTMLElement) => element.querySelector<HTMLElement>('.floor-corner')?.offsetWidth ?? 0

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { zoneCity, zoneName } from '../../time/format'
+import { shareOf } from './across'
 import { useShared } from './Floor'
 import { clockText } from './naming'
 import type { HourLine } from './scale'
@@ -19,7 +20,7 @@ export const HourHead = memo(function HourHead({ lines }: { lines: readonly Hour
       <div role="columnheader" className="floor-hours" aria-label={words.hours(clockText(first?.at ?? floor.bounds.from, tongue), clockText(floor.bounds.until, tongue), city)}>
         {lines.map((line) => (
           <span
-            key={line.at} className="hour" style={{ '--from': line.offset } as React.CSSProperties} aria-hidden="true" data-turned={line.repeated || line.skipped || undefined}
+            key={line.at} className="hour" style={{ left: shareOf(line.at, floor.bounds) }} aria-hidden="true" data-turned={line.repeated || line.skipped || undefined}
             title={line.repeated ? words.repeatedHour(line.label) : line.skipped ? words.skippedHour(line.label) : undefined}
           >
             {line.skipped && '» '}

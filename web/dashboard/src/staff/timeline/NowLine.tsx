@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { serverNow } from '../../api/clock'
+import { shareOf } from './across'
 import { useShared } from './Floor'
-import { hoursIn } from './scale'
 
 const every = 1_000
 
@@ -20,14 +20,14 @@ export function NowLine() {
       const element = line.current
       if (!element) return
       element.hidden = now < from || now >= until
-      element.style.setProperty('--from', String(hoursIn(now, from, until)))
-      for (const hold of element.parentElement?.querySelectorAll<HTMLElement>('.bar[data-until]') ?? []) age(hold, now)
+      element.style.left = shareOf(now, floor.bounds)
+      for (const hold of element.closest('.floor')?.querySelectorAll<HTMLElement>('.bar[data-until]') ?? []) age(hold, now)
     }
     const age = (hold: HTMLElement, now: number) => {
       const since = Number(hold.dataset.since)
       const end = Number(hold.dataset.until)
-      const left = Math.max(0, Math.min(1, (end - now) / (end - since)))
-      hold.style.setProperty('--left', left.toFixed(3))
+      const edge = hold.querySelector<HTMLElement>('.bar-left')
+      if (edge) edge.style.width = `${(100 * Math.max(0, Math.min(1, (end - now) / (end - since)))).toFixed(1)}%`
       hold.toggleAttribute('data-over', now >= end)
       const text = now >= end ? words.holdOver : words.heldSince(Math.floor(Math.max(0, now - since) / 60_000))
       const shown = hold.querySelector('.bar-age')
@@ -37,5 +37,9 @@ export function NowLine() {
     const timer = setInterval(draw, every)
     return () => clearInterval(timer)
   }, [floor, words])
-  return <div ref={line} className="now" aria-hidden="true" data-testid="now-line" />
+  return (
+    <div className="now-track" aria-hidden="true">
+      <div ref={line} className="now" data-testid="now-line" />
+    </div>
+  )
 }

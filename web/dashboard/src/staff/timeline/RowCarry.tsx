@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Icon } from '../../components/icons'
+import { across } from './across'
 import { useShared } from './Floor'
 import { obstacleText } from './naming'
-import { hoursIn } from './scale'
 import { nearest, type Target } from './targets'
 
 const none: readonly Target[] = []
@@ -16,19 +16,15 @@ export function RowCarry({ placeId }: { placeId: string }) {
     return target?.placeId === placeId ? target : null
   })
   const name = useSyncExternalStore(carry.watch, () => carry.get()?.lifted.booking.name)
-  const { from: start, until: end } = floor.bounds
-  const across = (target: Target) => {
-    const from = hoursIn(target.from, start, end)
-    return { '--from': from, '--len': hoursIn(target.until, start, end) - from } as React.CSSProperties
-  }
+  const { bounds } = floor
   if (targets.length === 0) return null
   return (
     <>
       {targets.filter((target) => target.obstacles.length === 0 && !target.home).map((target) => (
-        <div key={target.from} className="fits" style={across(target)} aria-hidden="true" />
+        <div key={target.from} className="fits" style={across(target, bounds)} aria-hidden="true" />
       ))}
       {at && (
-        <div className="ghost" data-kind={at.home ? 'home' : at.obstacles.length ? 'no' : 'yes'} style={across(at)} aria-hidden="true">
+        <div className="ghost" data-kind={at.home ? 'home' : at.obstacles.length ? 'no' : 'yes'} style={across(at, bounds)} aria-hidden="true">
           <Icon name={at.obstacles.length ? 'close' : 'check'} size={14} />
           {name}
         </div>

@@ -1,5 +1,5 @@
 import type { CombinedError } from '@urql/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'urql'
 import { serverNow } from '../../api/clock'
 import { useWatched } from '../../api/observable'
@@ -27,35 +27,41 @@ const everyMs = 5_000
 export function useWaiting(venueId: string, statuses: readonly WaitlistEntryStatus[]): WaitingList {
   const client = useClient()
   const [state, set] = useState<Omit<WaitingList, 'again'>>({ entries: undefined, venue: undefined, error: undefined, readAt: 0 })
-  const round = useRef(0)
+  const [round] = useState({ n: 0, busy: false })
   const key = statuses.join()
   const read = useCallback(async () => {
-    const mine = ++round.current
+    const mine = ++round.n
+    round.busy = true
     const all: Entry[] = []
     let venue: WaitlistVenue | undefined
     let after: string | null | undefined
     do {
       const answer = await client.query(Waiting, { venueId, statuses: key.split(',') as WaitlistEntryStatus[], after }, { requestPolicy: 'network-only' }).toPromise()
-      if (mine !== round.current) return
-      if (!answer.data) return set((before) => ({ ...before, error: answer.error }))
+      if (mine !== round.n) return
+      if (!answer.data) {
+        round.busy = false
+        return set((before) => ({ ...before, error: answer.error }))
+      }
       all.push(...answer.data.waitlistEntries.nodes)
       venue = answer.data.venue ?? undefined
       const { hasNextPage, endCursor } = answer.data.waitlistEntries.pageInfo
       after = hasNextPage ? endCursor : null
     } while (after)
+    round.busy = false
     set({ entries: all, venue, error: undefined, readAt: serverNow() })
-  }, [client, venueId, key])
+  }, [client, venueId, key, round])
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && void read()
+    // A reading that takes long is not begun anew by the next look.
+    const look = () => document.visibilityState === 'visible' && !round.busy && void read()
     void read()
     const timer = setInterval(look, everyMs)
     document.addEventListener('visibilitychange', look)
     return () => {
-      round.current++
+      round.n++
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [read])
+  }, [read, round])
   useFeed(WaitingOffersChanged, { venueId }, { reread: () => void read() })
   const settled = useWatched(results)
   useEffect(() => {

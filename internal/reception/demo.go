@@ -54,7 +54,7 @@ func (d *Desk) showPeople(w http.ResponseWriter, r *http.Request, people []Local
 // become signs somebody in as a person of the list, or out. A form can't bear a header of its own, so the origin decides.
 func (d *Desk) become(w http.ResponseWriter, r *http.Request, people []Local) {
 	if !d.site.Same(r) {
-		say(w, http.StatusForbidden, signin.Notice{Title: "Not from here", Text: "The demo's sign-in must be used from its own page.", Link: DemoPath, Label: "Go there"})
+		say(w, http.StatusForbidden, signin.Notice{Title: "Not from here", Text: "The demo's sign-in must be used from its own page.", Korean: "데모 로그인은 그 페이지에서만 쓸 수 있습니다.", Link: DemoPath, Label: "Go there"})
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, longestForm)

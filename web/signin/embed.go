@@ -27,10 +27,11 @@ var style = func() template.CSS {
 
 // Notice is a page that says one thing.
 type Notice struct {
-	Title string
-	Text  string
-	Link  string // a path of ours where one may go on; empty: nowhere
-	Label string // of the link
+	Title  string
+	Text   string
+	Korean string // the same in Korean
+	Link   string // a path of ours where one may go on; empty: nowhere
+	Label  string // of the link
 }
 
 // People is the demo's page: a list of people, any of whom one may be.
@@ -48,6 +49,11 @@ type Tenant struct {
 
 // Person is somebody in the list. ID is what the form sends.
 type Person struct{ ID, Name, Role string }
+
+// Korean is the role in Korean; empty for one that is new here.
+func (p Person) Korean() string {
+	return map[string]string{"CUSTOMER": "손님", "STAFF": "직원", "ADMIN": "관리자", "AGENT": "에이전트"}[p.Role]
+}
 
 // WriteNotice answers with a notice.
 func WriteNotice(w http.ResponseWriter, status int, n Notice) { write(w, status, "notice.html", n) }

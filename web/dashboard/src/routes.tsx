@@ -59,6 +59,12 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultStructuralSharing: true,
   scrollRestoration: true,
+  // As people write them: the router's own way puts quotation marks around what looks like a number.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(Object.entries(anySearch(search)) as [string, string][]).toString()
+    return text && `?${text}`
+  },
 })
 
 declare module '@tanstack/react-router' {

@@ -3,6 +3,8 @@ import { livelyEvening, type Evening } from '../house/evening'
 import type { Manifest } from '../house/program'
 import { test as base } from '../window/test'
 
+export { expect } from '../window/test'
+
 /** A test of screens: all of them show the same evening, which is made once. */
 export const test = base.extend<object, { evening: Evening }>({
   evening: [

@@ -5,6 +5,7 @@ import { Icon } from '../components/icons'
 import { commandWords, enumWords } from '../messages/catalogues'
 import { useLanguage } from '../messages/language'
 import { useWords } from '../messages/words'
+import { useMaybeViewer } from '../shell/Viewer'
 import { describe } from './describe'
 import { askNow } from './driver'
 import type { CommandPayload, CommandResult as Result, Entity, OpenCommand } from './kinds'
@@ -106,9 +107,10 @@ function Compare({ saw, now }: { saw: Entity | undefined; now: Entity | undefine
   const words = useWords(commandWords)
   const enums = useWords(enumWords)
   const language = useLanguage()
+  const guest = useMaybeViewer()?.role === 'CUSTOMER' // to whom a version's number says nothing
   if (!now) return null
   const all = { commands: words, enums, language }
-  const rows = describe(now, all)
+  const rows = describe(now, all).filter(({ field }) => !guest || field !== 'version')
   const before = new Map(saw && saw.id === now.id ? describe(saw, all).map((row) => [row.field, row.text]) : [])
   if (rows.length === 0) return null
   const commands = Array.isArray(now.viewerCommands) ? (now.viewerCommands as string[]) : undefined

@@ -57,7 +57,7 @@ export function CountdownRing({ until, from, size = 56, label, quiet = false, on
         <circle className="countdown-track" cx="24" cy="24" r={r} />
         <circle className="countdown-left" cx="24" cy="24" r={r} strokeDasharray={`${round * share} ${round}`} />
       </svg>
-      <span role="timer" aria-label={label} className="countdown-digits" data-testid="countdown">
+      <span role="timer" aria-label={label} className="countdown-digits" data-long={size < 56 && left >= 600_000 ? true : undefined} data-testid="countdown">
         {now?.unsure ? '…' : formatCountdown(left)}
       </span>
     </span>

@@ -86,15 +86,16 @@ export function CustomerPicker({ label, venueId, value, onChange, autoFocus = fa
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!typed}>
-        <Combobox.Options>
-          {people.map((person) => (
-            <Combobox.Option key={person.id} value={person.id}>
-              <Text size="sm">{person.name}</Text>
-              <Text size="xs" c="dimmed">{[person.email, person.phone].filter(Boolean).join(' · ')}</Text>
-            </Combobox.Option>
-          ))}
-          {people.length === 0 && <Combobox.Empty>{typed.trim().length < 2 ? words.typeMore : busy ? words.searching : words.nobody}</Combobox.Empty>}
-        </Combobox.Options>
+        {people.length === 0 ? <Combobox.Empty>{typed.trim().length < 2 ? words.typeMore : busy ? words.searching : words.nobody}</Combobox.Empty> : (
+          <Combobox.Options aria-label={label}>
+            {people.map((person) => (
+              <Combobox.Option key={person.id} value={person.id}>
+                <Text size="sm">{person.name}</Text>
+                <Text size="xs" c="dimmed">{[person.email, person.phone].filter(Boolean).join(' · ')}</Text>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -23,11 +23,11 @@ export function PlaceFields({ values, set, areas, joinable }: Props) {
     <Stack gap="sm">
       <TextInput label={words.name} required maxLength={200} value={values.name} onChange={(event) => set({ name: event.currentTarget.value })} />
       {joinable && (
-        <div>
+        <Stack gap={4} align="flex-start">
           <Text size="xs" fw={500}>{words.kind}</Text>
           <SegmentedControl aria-label={words.kind} value={values.kind} data={resourceKindValues.map((kind) => ({ value: kind, label: kinds[kind] }))} onChange={(kind) => set(kind === 'EXCLUSIVE' ? { kind, capacity: 1 } : { kind: kind as ResourceKind, combines: [] })} />
           <Text size="xs" c="dimmed">{words.kindHelp[values.kind]} {words.kindFixed}</Text>
-        </div>
+        </Stack>
       )}
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         <NumberInput label={words.minParty} min={1} allowDecimal={false} value={values.minParty} onChange={(n) => set({ minParty: Number(n) })} />

@@ -82,9 +82,9 @@ export function AdjustmentsPage() {
       <PageHead title={words.title}>{words.text}</PageHead>
       {may && <Grant venue={venue} granted={refresh} />}
       <Section title={words.title}>
-        <Group align="flex-end">
+        <Group align="center">
           <CustomerPicker label={frame.customer.label} venueId={venue.id} value={person} onChange={(next) => { pages.first(); setPerson(next) }} />
-          <Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} mb={6} />
+          <Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} />
         </Group>
         <Loaded of={answer} retry={again}>
           {({ adjustments: { nodes, pageInfo } }) => {

@@ -35,14 +35,14 @@ export function PoliciesPage() {
           return (
             <>
               <PageHead title={words.title} actions={mayDraft && !base && <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setFrom(active?.id ?? chosen.id)}>{words.draft}</Button>}>{words.text}</PageHead>
-              <div className="rail-and-main">
-                <VersionRail versions={versions} chosen={chosen.id} choose={(number) => { setFrom(null); show(number) }} zone={timeZone} />
-                {base ? (
-                  <DraftForm key={base.id} venueId={id} base={base} cancel={() => setFrom(null)} drafted={(number) => { refresh(); setFrom(null); show(number) }} />
-                ) : (
+              {base ? (
+                <DraftForm key={base.id} venueId={id} base={base} cancel={() => setFrom(null)} drafted={(number) => { refresh(); setFrom(null); show(number) }} />
+              ) : (
+                <div className="rail-and-main">
+                  <VersionRail versions={versions} chosen={chosen.id} choose={show} zone={timeZone} />
                   <VersionView key={chosen.id} version={chosen} versions={versions} active={active} zone={timeZone} venueId={id} changed={refresh} draftFrom={mayDraft ? () => setFrom(chosen.id) : undefined} />
-                )}
-              </div>
+                </div>
+              )}
             </>
           )
         }}

@@ -1,13 +1,17 @@
-import { Stack } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { stored } from '../api/keys'
 import { VenuesQuery } from '../api/viewer'
-import { Loaded } from '../components/states'
+import { Loaded, Loading, Notice } from '../components/states'
 import { ApprovalsHint } from './approvals/ApprovalsHint'
 import { useApprovals } from './approvals/useApprovals'
 import { AtVenue } from './mine/AtVenue'
+import { CalendarAddresses } from './mine/CalendarAddress'
+import { Elsewhere } from './mine/Elsewhere'
+import { Past } from './mine/Past'
+import { useWhere } from './mine/useWhere'
 import { Head } from './page/Head'
+import type { Venue } from '../shell/venue'
 import { Urgent } from './urgent/Urgent'
 import { useGuestWords } from './words'
 
@@ -21,29 +25,32 @@ export function MinePage() {
     <Stack gap="xl">
       <Head>{mine.title}</Head>
       {open.length > 0 && <ApprovalsHint open={open} />}
-      <Loaded of={answer} retry={again}>
-        {(data) => {
-          const venues = inOrder(data.venues.nodes)
-          return (
-            <>
-              <div className="urgent-all">{venues.slice(0, mostHeard).map((venue) => <Urgent key={venue.id} venue={venue} named={venues.length > 1} />)}</div>
-              {venues.map((venue) => <AtVenue key={venue.id} venue={venue} />)}
-            </>
-          )
-        }}
-      </Loaded>
+      <Loaded of={answer} retry={again}>{(data) => <AtVenues venues={data.venues.nodes} />}</Loaded>
       <Link className="go" to="/approvals">{approval.title}</Link>
     </Stack>
   )
 }
 
-/** Offers are listened for at so many venues; a socket carries a hundred subscriptions. */
-const mostHeard = 30
-
-/** Where the guest was last comes first. */
-function inOrder<V extends { code: string }>(venues: readonly V[]): V[] {
-  const last = localStorage.getItem(stored.venue)
-  return [...venues].sort((a, b) => Number(b.code === last) - Number(a.code === last))
-}
-
 const waiting = ['PENDING' as const, 'APPROVED' as const]
+
+/** Offers are listened for at so many venues; a socket carries a hundred subscriptions. */
+const mostHeard = 20
+
+function AtVenues({ venues }: { venues: readonly Venue[] }) {
+  const { mine } = useGuestWords()
+  const where = useWhere(venues)
+  if (!where) return <Loading rows={4} />
+  return (
+    <>
+      <div className="urgent-all">{venues.slice(0, mostHeard).map((venue) => <Urgent key={venue.id} venue={venue} named={venues.length > 1} onChange={() => where.look(venue)} />)}</div>
+      {where.something.length === 0 && <Notice icon="mine" title={mine.none}>{mine.noneText}</Notice>}
+      {where.something.map((venue) => <AtVenue key={venue.id} venue={venue} />)}
+      <Elsewhere venues={where.nothing} />
+      <div>
+        <Title order={2} className="said">{mine.more}</Title>
+        <Past venues={venues} />
+        <CalendarAddresses venues={venues} />
+      </div>
+    </>
+  )
+}

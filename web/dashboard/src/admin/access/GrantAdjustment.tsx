@@ -29,7 +29,10 @@ const weighs = (kind: AdjustmentKind) => kind === 'RECOVERY_CREDIT' || kind === 
 
 /** Grants a customer something that weighs in the order, or takes it out of automatic choice. */
 export function Grant({ venue, granted }: { venue: { id: string; timeZone: string }; granted: () => void }) {
-  const { adjustments: { grant: words }, frame } = useAdminWords()
+  const {
+    adjustments: { grant: words },
+    frame,
+  } = useAdminWords()
   const kinds = useWords(enumWords).adjustmentKind
   const now = useServerNow(30_000)
   const [person, setPerson] = useState<Person | null>(null)
@@ -52,21 +55,69 @@ export function Grant({ venue, granted }: { venue: { id: string; timeZone: strin
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (person) void grant.run({ venueId: venue.id, customerId: person.id, kind, amount: weighs(kind) ? amount : 0, reason: reason.trim(), ...(ends ? { expiresAt: ends } : {}) })
+          if (person)
+            void grant.run({
+              venueId: venue.id,
+              customerId: person.id,
+              kind,
+              amount: weighs(kind) ? amount : 0,
+              reason: reason.trim(),
+              ...(ends ? { expiresAt: ends } : {}),
+            })
         }}
       >
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
             <CustomerPicker label={frame.customer.label} venueId={venue.id} value={person} onChange={setPerson} required />
             <div>
-              <Select label={words.kind} allowDeselect={false} value={kind} onChange={(next) => next && setKind(next as AdjustmentKind)} data={adjustmentKindValues.map((value) => ({ value, label: kinds[value] }))} />
-              <Text size="xs" c="dimmed">{words.kindHelp[kind]}</Text>
+              <Select
+                label={words.kind}
+                allowDeselect={false}
+                value={kind}
+                onChange={(next) => next && setKind(next as AdjustmentKind)}
+                data={adjustmentKindValues.map((value) => ({ value, label: kinds[value] }))}
+              />
+              <Text size="xs" c="dimmed">
+                {words.kindHelp[kind]}
+              </Text>
             </div>
-            {weighs(kind) && <NumberInput label={words.amount} description={words.amountHelp} inputWrapperOrder={['label', 'input', 'description', 'error']} min={1} max={10_000} allowDecimal={false} value={amount} onChange={(next) => setAmount(Number(next))} />}
-            <MomentInput label={words.until} value={until} onChange={setUntil} zone={venue.timeZone} description={words.untilHelp} min={wallOf(now, venue.timeZone)} error={past ? words.past : undefined} />
+            {weighs(kind) && (
+              <NumberInput
+                label={words.amount}
+                description={words.amountHelp}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                min={1}
+                max={10_000}
+                allowDecimal={false}
+                value={amount}
+                onChange={(next) => setAmount(Number(next))}
+              />
+            )}
+            <MomentInput
+              label={words.until}
+              value={until}
+              onChange={setUntil}
+              zone={venue.timeZone}
+              description={words.untilHelp}
+              min={wallOf(now, venue.timeZone)}
+              error={past ? words.past : undefined}
+            />
           </SimpleGrid>
-          <TextInput label={frame.reason} description={frame.reasonHelp} required maxLength={500} maw="40rem" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          <Group><Button type="submit" disabled={grant.busy || faulty}>{words.submit}</Button></Group>
+          <TextInput
+            label={frame.reason}
+            description={frame.reasonHelp}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            maxLength={500}
+            maw="40rem"
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" disabled={grant.busy || faulty}>
+              {words.submit}
+            </Button>
+          </Group>
           <CommandResult of={grant} done={words.done} />
         </Stack>
       </form>

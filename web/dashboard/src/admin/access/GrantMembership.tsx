@@ -14,7 +14,9 @@ import { GrantMembership } from './documents'
 
 /** Lets a person sign in, by an address or by what the identity provider calls them. */
 export function GrantMembershipForm({ close, granted }: { close: () => void; granted: () => void }) {
-  const { access: { member: words, key }} = useAdminWords()
+  const {
+    access: { member: words, key },
+  } = useAdminWords()
   const roles = useWords(enumWords).role
   const shell = useWords(shellWords)
   const [venues] = useQuery({ query: VenuesQuery, variables: {} })
@@ -48,35 +50,102 @@ export function GrantMembershipForm({ close, granted }: { close: () => void; gra
         onSubmit={(event) => {
           event.preventDefault()
           void grant.run({
-            displayName: name.trim(), role, ...(by === 'email' ? { email: known.trim() } : { subject: known.trim() }), ...(issuer.trim() ? { issuer: issuer.trim() } : {}),
-            ...(venueIds.length ? { venueIds } : {}), ...(forCustomer && person ? { customerId: person.id } : {}),
+            displayName: name.trim(),
+            role,
+            ...(by === 'email' ? { email: known.trim() } : { subject: known.trim() }),
+            ...(issuer.trim() ? { issuer: issuer.trim() } : {}),
+            ...(venueIds.length ? { venueIds } : {}),
+            ...(forCustomer && person ? { customerId: person.id } : {}),
           })
         }}
       >
         <Stack>
-          <TextInput label={words.displayName} required maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+          <TextInput
+            label={words.displayName}
+            required
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
           <div>
-            <Text size="xs" fw={500}>{key.role}</Text>
-            <SegmentedControl aria-label={key.role} value={role} onChange={(next) => setRole(next as Role)} data={roleValues.map((value) => ({ value, label: roles[value] }))} />
+            <Text size="xs" fw={500}>
+              {key.role}
+            </Text>
+            <SegmentedControl
+              aria-label={key.role}
+              value={role}
+              onChange={(next) => setRole(next as Role)}
+              data={roleValues.map((value) => ({ value, label: roles[value] }))}
+            />
           </div>
           <div>
-            <Text size="xs" fw={500}>{words.by}</Text>
-            <SegmentedControl aria-label={words.by} value={by} onChange={(next) => setBy(next as 'email' | 'subject')} data={[{ value: 'email', label: words.email }, { value: 'subject', label: words.subject }]} />
+            <Text size="xs" fw={500}>
+              {words.by}
+            </Text>
+            <SegmentedControl
+              aria-label={words.by}
+              value={by}
+              onChange={(next) => setBy(next as 'email' | 'subject')}
+              data={[
+                { value: 'email', label: words.email },
+                { value: 'subject', label: words.subject },
+              ]}
+            />
           </div>
-          <TextInput type={by === 'email' ? 'email' : 'text'} label={by === 'email' ? words.email : words.subject} description={by === 'email' ? words.emailHelp : words.subjectHelp} required maxLength={320} autoComplete="off" value={known} onChange={(event) => setKnown(event.currentTarget.value)} />
-          <TextInput label={words.issuer} description={words.issuerHelp} maxLength={500} autoComplete="off" value={issuer} onChange={(event) => setIssuer(event.currentTarget.value)} />
+          <TextInput
+            type={by === 'email' ? 'email' : 'text'}
+            label={by === 'email' ? words.email : words.subject}
+            description={by === 'email' ? words.emailHelp : words.subjectHelp}
+            required
+            maxLength={320}
+            autoComplete="off"
+            value={known}
+            onChange={(event) => setKnown(event.currentTarget.value)}
+          />
+          <TextInput
+            label={words.issuer}
+            description={words.issuerHelp}
+            maxLength={500}
+            autoComplete="off"
+            value={issuer}
+            onChange={(event) => setIssuer(event.currentTarget.value)}
+          />
           {forCustomer && lookAt && (
             <>
               <Group align="flex-end" wrap="nowrap">
-                {all.length > 1 && <Select label={key.customerVenue} allowDeselect={false} value={lookAt} onChange={(next) => setAt(next ?? undefined)} data={all.map((venue) => ({ value: venue.id, label: venue.name }))} />}
+                {all.length > 1 && (
+                  <Select
+                    label={key.customerVenue}
+                    allowDeselect={false}
+                    value={lookAt}
+                    onChange={(next) => setAt(next ?? undefined)}
+                    data={all.map((venue) => ({ value: venue.id, label: venue.name }))}
+                  />
+                )}
                 <CustomerPicker label={key.customer} venueId={lookAt} value={person} onChange={setPerson} required={role === 'AGENT'} />
               </Group>
-              {role === 'CUSTOMER' && <Text size="xs" c="dimmed">{words.customerHelp}</Text>}
+              {role === 'CUSTOMER' && (
+                <Text size="xs" c="dimmed">
+                  {words.customerHelp}
+                </Text>
+              )}
             </>
           )}
-          <MultiSelect size="xs" label={key.venues} description={key.venuesHelp} data={all.map((venue) => ({ value: venue.id, label: venue.name }))} value={venueIds} onChange={setVenueIds} />
+          <MultiSelect
+            size="xs"
+            label={key.venues}
+            description={key.venuesHelp}
+            data={all.map((venue) => ({ value: venue.id, label: venue.name }))}
+            value={venueIds}
+            onChange={setVenueIds}
+          />
           <CommandResult of={grant} done={words.done(made)} />
-          <Group justify="flex-end"><Button type="submit" disabled={grant.busy || !name.trim() || !known.trim() || (role === 'AGENT' && !person)}>{words.submit}</Button></Group>
+          <Group justify="flex-end">
+            <Button type="submit" disabled={grant.busy || !name.trim() || !known.trim() || (role === 'AGENT' && !person)}>
+              {words.submit}
+            </Button>
+          </Group>
         </Stack>
       </form>
     </Modal>

@@ -29,7 +29,10 @@ const Issue = graphql(`
 
 /** Makes a secret address for the calendar of a place or a customer, shown once. */
 export function IssueFeed({ venueId, issued }: { venueId: string; issued: () => void }) {
-  const { calendars: { issue: words }, frame } = useAdminWords()
+  const {
+    calendars: { issue: words },
+    frame,
+  } = useAdminWords()
   const privacies = useWords(enumWords).feedPrivacy
   const [of, setOf] = useState<'place' | 'customer'>('place')
   const [place, setPlace] = useState<string | null>(null)
@@ -46,7 +49,9 @@ export function IssueFeed({ venueId, issued }: { venueId: string; issued: () => 
   const whose = result?.payload?.feed?.resource?.name ?? result?.payload?.feed?.customer?.name ?? ''
   return (
     <Section title={words.title} testId="issue-feed">
-      {path && <SecretOnce title={words.secretTitle(whose)} text={words.secretText} secret={new URL(path, location.origin).href} close={issue.dismiss} />}
+      {path && (
+        <SecretOnce title={words.secretTitle(whose)} text={words.secretText} secret={new URL(path, location.origin).href} close={issue.dismiss} />
+      )}
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -56,19 +61,54 @@ export function IssueFeed({ venueId, issued }: { venueId: string; issued: () => 
         <Stack gap="sm">
           <Group align="flex-end">
             <div>
-              <Text size="xs" fw={500}>{words.of}</Text>
-              <SegmentedControl aria-label={words.of} value={of} onChange={(next) => setOf(next as 'place' | 'customer')} data={[{ value: 'place', label: words.place }, { value: 'customer', label: words.customer }]} />
+              <Text size="xs" fw={500}>
+                {words.of}
+              </Text>
+              <SegmentedControl
+                aria-label={words.of}
+                value={of}
+                onChange={(next) => setOf(next as 'place' | 'customer')}
+                data={[
+                  { value: 'place', label: words.place },
+                  { value: 'customer', label: words.customer },
+                ]}
+              />
             </div>
-            {of === 'place' ? <Select label={words.choosePlace} required searchable value={place} onChange={setPlace} data={resources.map((one) => ({ value: one.id, label: one.name }))} />
-              : <CustomerPicker label={frame.customer.label} venueId={venueId} value={person} onChange={setPerson} required />}
+            {of === 'place' ? (
+              <Select
+                label={words.choosePlace}
+                required
+                searchable
+                value={place}
+                onChange={setPlace}
+                data={resources.map((one) => ({ value: one.id, label: one.name }))}
+              />
+            ) : (
+              <CustomerPicker label={frame.customer.label} venueId={venueId} value={person} onChange={setPerson} required />
+            )}
             <div>
-              <Text size="xs" fw={500}>{words.privacy}</Text>
-              <SegmentedControl aria-label={words.privacy} value={privacy} onChange={(next) => setPrivacy(next as FeedPrivacy)} data={feedPrivacyValues.map((value) => ({ value, label: privacies[value] }))} />
+              <Text size="xs" fw={500}>
+                {words.privacy}
+              </Text>
+              <SegmentedControl
+                aria-label={words.privacy}
+                value={privacy}
+                onChange={(next) => setPrivacy(next as FeedPrivacy)}
+                data={feedPrivacyValues.map((value) => ({ value, label: privacies[value] }))}
+              />
             </div>
-            <Button type="submit" disabled={issue.busy || (of === 'place' ? !place : !person)}>{words.submit}</Button>
+            <Button type="submit" disabled={issue.busy || (of === 'place' ? !place : !person)}>
+              {words.submit}
+            </Button>
           </Group>
-          <Text size="xs" c="dimmed">{words.privacyHelp[privacy]}</Text>
-          {lost && <Alert variant="light" color="amber" icon={<Icon name="warning" />}>{words.noSecret}</Alert>}
+          <Text size="xs" c="dimmed">
+            {words.privacyHelp[privacy]}
+          </Text>
+          {lost && (
+            <Alert variant="light" color="amber" icon={<Icon name="warning" />}>
+              {words.noSecret}
+            </Alert>
+          )}
           {!path && <CommandResult of={issue} done={words.done} />}
         </Stack>
       </form>

@@ -23,7 +23,10 @@ const forCustomer = (role: Role) => role === 'CUSTOMER' || role === 'AGENT'
 
 /** The form of a new key. Its secret is shown once. */
 export function IssueKeyForm({ close, issued }: { close: () => void; issued: () => void }) {
-  const { access: { key: words, capability }, frame } = useAdminWords()
+  const {
+    access: { key: words, capability },
+    frame,
+  } = useAdminWords()
   const roles = useWords(enumWords).role
   const shell = useWords(shellWords)
   const viewer = useViewer()
@@ -48,36 +51,109 @@ export function IssueKeyForm({ close, issued }: { close: () => void; issued: () 
     if (issue.state.phase === 'settled') issue.dismiss()
     close()
   }
-  if (good && result.payload?.secret) return <SecretOnce title={words.secretTitle(result.payload.apiKey?.name ?? name)} text={words.secretText} secret={result.payload.secret} close={leave} />
+  if (good && result.payload?.secret)
+    return (
+      <SecretOnce
+        title={words.secretTitle(result.payload.apiKey?.name ?? name)}
+        text={words.secretText}
+        secret={result.payload.secret}
+        close={leave}
+      />
+    )
   const missing = forCustomer(role) && !person
   return (
     <Modal opened onClose={leave} title={words.title} size="lg" closeButtonProps={{ 'aria-label': shell.close }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void issue.run({ name: name.trim(), role, ...(venueIds.length ? { venueIds } : {}), ...(scopes.length ? { scopes } : {}), ...(ends ? { expiresAt: ends } : {}), ...(forCustomer(role) && person ? { customerId: person.id } : {}) })
+          void issue.run({
+            name: name.trim(),
+            role,
+            ...(venueIds.length ? { venueIds } : {}),
+            ...(scopes.length ? { scopes } : {}),
+            ...(ends ? { expiresAt: ends } : {}),
+            ...(forCustomer(role) && person ? { customerId: person.id } : {}),
+          })
         }}
       >
         <Stack>
-          <TextInput label={words.name} description={words.nameHelp} required maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+          <TextInput
+            label={words.name}
+            description={words.nameHelp}
+            required
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
           <div>
-            <Text size="xs" fw={500}>{words.role}</Text>
-            <SegmentedControl aria-label={words.role} value={role} onChange={(next) => setRole(next as Role)} data={roleValues.map((value) => ({ value, label: roles[value] }))} />
+            <Text size="xs" fw={500}>
+              {words.role}
+            </Text>
+            <SegmentedControl
+              aria-label={words.role}
+              value={role}
+              onChange={(next) => setRole(next as Role)}
+              data={roleValues.map((value) => ({ value, label: roles[value] }))}
+            />
           </div>
           {forCustomer(role) && lookAt && (
             <Group align="flex-end" wrap="nowrap">
-              {all.length > 1 && <Select label={words.customerVenue} allowDeselect={false} value={lookAt} onChange={(next) => setAt(next ?? undefined)} data={all.map((venue) => ({ value: venue.id, label: venue.name }))} />}
+              {all.length > 1 && (
+                <Select
+                  label={words.customerVenue}
+                  allowDeselect={false}
+                  value={lookAt}
+                  onChange={(next) => setAt(next ?? undefined)}
+                  data={all.map((venue) => ({ value: venue.id, label: venue.name }))}
+                />
+              )}
               <CustomerPicker label={words.customer} venueId={lookAt} value={person} onChange={setPerson} required />
             </Group>
           )}
-          <MultiSelect size="xs" label={words.venues} description={words.venuesHelp} data={all.map((venue) => ({ value: venue.id, label: venue.name }))} value={venueIds} onChange={setVenueIds} />
-          <MultiSelect size="xs" searchable clearable label={words.scopes} description={words.scopesHelp} data={viewer.capabilities.map((value) => ({ value, label: capability[value] ? `${capability[value]} (${value})` : value }))} value={scopes} onChange={setScopes} clearButtonProps={{ 'aria-label': frame.remove }} />
-          <MomentInput label={words.until} value={until} onChange={setUntil} zone={deviceZone} description={words.untilHelp} min={wallOf(now, deviceZone)} error={past ? words.past : undefined} />
-          {good && <Alert variant="light" color="amber" icon={<Icon name="warning" />}>{words.noSecret}</Alert>}
+          <MultiSelect
+            size="xs"
+            label={words.venues}
+            description={words.venuesHelp}
+            data={all.map((venue) => ({ value: venue.id, label: venue.name }))}
+            value={venueIds}
+            onChange={setVenueIds}
+          />
+          <MultiSelect
+            size="xs"
+            searchable
+            clearable
+            label={words.scopes}
+            description={words.scopesHelp}
+            data={viewer.capabilities.map((value) => ({ value, label: capability[value] ? `${capability[value]} (${value})` : value }))}
+            value={scopes}
+            onChange={setScopes}
+            clearButtonProps={{ 'aria-label': frame.remove }}
+          />
+          <MomentInput
+            label={words.until}
+            value={until}
+            onChange={setUntil}
+            zone={deviceZone}
+            description={words.untilHelp}
+            min={wallOf(now, deviceZone)}
+            error={past ? words.past : undefined}
+          />
+          {good && (
+            <Alert variant="light" color="amber" icon={<Icon name="warning" />}>
+              {words.noSecret}
+            </Alert>
+          )}
           <CommandResult of={issue} done={words.done(name)} />
           <Group justify="flex-end">
-            {missing && <Text size="xs" c="dimmed">{words.customerMissing}</Text>}
-            <Button type="submit" disabled={issue.busy || !name.trim() || past || missing}>{words.submit}</Button>
+            {missing && (
+              <Text size="xs" c="dimmed">
+                {words.customerMissing}
+              </Text>
+            )}
+            <Button type="submit" disabled={issue.busy || !name.trim() || past || missing}>
+              {words.submit}
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -31,8 +31,15 @@ export function Keys() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Group><Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} /><Text size="xs" c="dimmed">{words.utc} <ZoneNote zone={deviceZone} /></Text></Group>
-        <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>{words.key.add}</Button>
+        <Group>
+          <Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} />
+          <Text size="xs" c="dimmed">
+            {words.utc} <ZoneNote zone={deviceZone} />
+          </Text>
+        </Group>
+        <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>
+          {words.key.add}
+        </Button>
       </Group>
       {adding && <IssueKeyForm close={add.close} issued={refresh} />}
       <Loaded of={answer} retry={again}>
@@ -40,9 +47,26 @@ export function Keys() {
           const keys = nodes.filter((key) => ended || stateOf(key, now) === 'live')
           return (
             <>
-              {keys.length === 0 ? <Empty icon="access" title={words.noKeys} /> : (
-                <Sheet label={words.tabs.keys} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.role}</th><th scope="col">{columns.limits}</th><th scope="col">{columns.lastUsed}</th><th scope="col">{columns.until}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
-                  {keys.map((key) => <KeyRow key={key.id} apiKey={key} now={now} />)}
+              {keys.length === 0 ? (
+                <Empty icon="access" title={words.noKeys} />
+              ) : (
+                <Sheet
+                  label={words.tabs.keys}
+                  head={
+                    <>
+                      <th scope="col">{columns.name}</th>
+                      <th scope="col">{columns.role}</th>
+                      <th scope="col">{columns.limits}</th>
+                      <th scope="col">{columns.lastUsed}</th>
+                      <th scope="col">{columns.until}</th>
+                      <th scope="col">{columns.state}</th>
+                      <ActsHead />
+                    </>
+                  }
+                >
+                  {keys.map((key) => (
+                    <KeyRow key={key.id} apiKey={key} now={now} />
+                  ))}
                 </Sheet>
               )}
               {pages.bar(pageInfo)}
@@ -54,7 +78,8 @@ export function Keys() {
   )
 }
 
-const stateOf = (key: AdminKeyFragment, now: number) => (key.revokedAt ? 'revoked' : key.expiresAt && Date.parse(key.expiresAt) <= now ? 'expired' : 'live')
+const stateOf = (key: AdminKeyFragment, now: number) =>
+  key.revokedAt ? 'revoked' : key.expiresAt && Date.parse(key.expiresAt) <= now ? 'expired' : 'live'
 
 function KeyRow({ apiKey: key, now }: { apiKey: AdminKeyFragment; now: number }) {
   const { access: words, frame } = useAdminWords()
@@ -67,18 +92,42 @@ function KeyRow({ apiKey: key, now }: { apiKey: AdminKeyFragment; now: number })
       <tr data-over={state === 'live' ? undefined : true}>
         <th scope="row">{key.name}</th>
         <td>{roles[key.role] ?? key.role}</td>
-        <td><Limits of={key} scopes={key.scopes} /></td>
+        <td>
+          <Limits of={key} scopes={key.scopes} />
+        </td>
         <td>{key.lastUsedAt ? <TimeText at={key.lastUsedAt} zone={deviceZone} style="dateTime" bare /> : frame.never}</td>
         <td>{key.expiresAt ? <TimeText at={key.expiresAt} zone={deviceZone} style="dateTime" bare /> : frame.never}</td>
         <td>
-          <Badge variant="light" tt="none" color={state === 'live' ? 'pine' : 'slate'}>{words.state[state]}</Badge>
-          {overlap && <Text size="xs" c="amber.9">{words.oldSecret} <TimeText at={key.previousSecretUntil!} zone={deviceZone} style="dateTime" bare /></Text>}
+          <Badge variant="light" tt="none" color={state === 'live' ? 'pine' : 'slate'}>
+            {words.state[state]}
+          </Badge>
+          {overlap && (
+            <Text size="xs" c="amber.9">
+              {words.oldSecret} <TimeText at={key.previousSecretUntil!} zone={deviceZone} style="dateTime" bare />
+            </Text>
+          )}
         </td>
         <td className="acts">
           {state === 'live' && (
             <>
-              <Button variant="subtle" color="slate" aria-expanded={open === 'rotate'} aria-label={words.key.rotateOf(key.name)} onClick={() => setOpen(open === 'rotate' ? null : 'rotate')}>{words.key.rotate}</Button>
-              <Button variant="subtle" color="rust" aria-expanded={open === 'revoke'} aria-label={words.key.revokeOf(key.name)} onClick={() => setOpen(open === 'revoke' ? null : 'revoke')}>{words.key.revoke}</Button>
+              <Button
+                variant="subtle"
+                color="slate"
+                aria-expanded={open === 'rotate'}
+                aria-label={words.key.rotateOf(key.name)}
+                onClick={() => setOpen(open === 'rotate' ? null : 'rotate')}
+              >
+                {words.key.rotate}
+              </Button>
+              <Button
+                variant="subtle"
+                color="rust"
+                aria-expanded={open === 'revoke'}
+                aria-label={words.key.revokeOf(key.name)}
+                onClick={() => setOpen(open === 'revoke' ? null : 'revoke')}
+              >
+                {words.key.revoke}
+              </Button>
             </>
           )}
         </td>

@@ -62,13 +62,14 @@ export function useAuditLog(venueId: string, filter: AuditFilter | undefined): A
     setRead(nothing)
     void page(nothing, turn)
   }, [page])
+  const stop = useCallback(() => {
+    run.current++
+    busy.current = false
+  }, [])
   useEffect(() => {
     refresh()
-    return () => {
-      run.current++
-      busy.current = false
-    }
-  }, [refresh])
+    return stop
+  }, [refresh, stop])
   const more = useCallback(() => {
     if (busy.current || !read.hasMore) return
     void page(read, run.current)

@@ -1,6 +1,6 @@
 import { Combobox, InputBase, Loader, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '../../gql/admin'
 import { useAdminWords } from '../words'
@@ -43,16 +43,21 @@ interface Props {
   venueId: string
   value: Person | null
   onChange: (person: Person | null) => void
-  autoFocus?: boolean
+  /** It was asked for just now: begin to type at once. */
+  takeFocus?: boolean
   required?: boolean
   error?: string
 }
 
 /** Finds a customer among those who have booked at the venue or wait there. */
-export function CustomerPicker({ label, venueId, value, onChange, autoFocus = false, required = false, error }: Props) {
+export function CustomerPicker({ label, venueId, value, onChange, takeFocus = false, required = false, error }: Props) {
   const { customer: words } = useAdminWords().frame
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takeFocus) input.current?.focus()
+  }, [takeFocus])
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const ready = search.length >= 2
   const [booked] = useQuery({ query: Booked, variables: { venueId, search }, pause: !ready, requestPolicy: 'network-only' })
@@ -74,7 +79,7 @@ export function CustomerPicker({ label, venueId, value, onChange, autoFocus = fa
     }}>
       <Combobox.Target>
         <InputBase
-          label={label} description={words.help} size="xs" maw="24rem" required={required} error={error} autoFocus={autoFocus} autoComplete="off" spellCheck={false}
+          label={label} description={words.help} inputWrapperOrder={['label', 'input', 'description', 'error']} size="xs" maw="24rem" required={required} error={error} ref={input} autoComplete="off" spellCheck={false}
           placeholder={words.placeholder} value={typed || (value && !combobox.dropdownOpened ? value.name : typed)}
           rightSection={busy ? <Loader size={14} /> : null} rightSectionPointerEvents="none"
           onChange={(event) => {

@@ -28,7 +28,7 @@ export function LengthInput({ label, description, error, value, onChange, among 
   const choices = [...new Set<Unit>([...(unit === 'second' ? (['second'] as const) : []), ...among])]
   return (
     <Input.Wrapper {...(quiet ? {} : { label })} description={description} error={error} id={id} size="xs">
-      <Group gap={4} wrap="nowrap" align="flex-start">
+      <Group gap={4} wrap="nowrap" align="flex-start" mt={description ? 4 : 0}>
         <NumberInput
           id={id} w="5rem" min={0} max={99_999} allowDecimal={false} allowNegative={false} disabled={disabled} error={!!error}
           {...(quiet ? { 'aria-label': label } : {})} {...(placeholder ? { placeholder } : {})}

@@ -19,7 +19,7 @@ export function CopyButton({ text, label, variant = 'subtle' }: { text: string; 
     announce(worked ? copy.done : copy.failed)
   }
   return (
-    <Button variant={variant} size="compact-sm" {...(variant === 'subtle' ? { color: 'slate' } : {})} leftSection={state === 'done' ? <Icon name="check" size={16} /> : undefined} onClick={() => void put()} aria-label={`${copy.copy}: ${label}`}>
+    <Button variant={variant} size="compact-sm" flex="none" {...(variant === 'subtle' ? { color: 'slate' } : {})} leftSection={state === 'done' ? <Icon name="check" size={16} /> : undefined} onClick={() => void put()} aria-label={`${copy.copy}: ${label}`}>
       {state === 'done' ? copy.done : state === 'failed' ? copy.failed : copy.copy}
     </Button>
   )

@@ -33,8 +33,8 @@ export function YearStrip({ today, last, marks, edited, chosen, choose }: Props)
   }
   return (
     <div>
-      <div className="year" ref={year} role="group" aria-label={words.year} onKeyDown={key}>
-        {monthsBetween(today, last).map((month) => <SmallMonth key={month.first} month={month} {...{ today, last, marks, edited, chosen, choose, current }} focused={setAt} />)}
+      <div className="year" ref={year} role="group" aria-label={words.year}>
+        {monthsBetween(today, last).map((month) => <SmallMonth key={month.first} month={month} {...{ today, last, marks, edited, chosen, choose, current }} focused={setAt} onKey={key} />)}
       </div>
       <ul className="year-legend" aria-hidden="true">
         {(['closed', 'special', 'holidayClosed', 'holidayOpen'] as const).map((kind) => <li key={kind}><span className="year-day" data-kind={kind} />{words.legend[kind]}</li>)}
@@ -44,7 +44,7 @@ export function YearStrip({ today, last, marks, edited, chosen, choose }: Props)
   )
 }
 
-function SmallMonth({ month, today, last, marks, edited, chosen, choose, current, focused }: Props & { month: Month; current: Day; focused: (day: Day) => void }) {
+function SmallMonth({ month, today, last, marks, edited, chosen, choose, current, focused, onKey }: Props & { month: Month; current: Day; focused: (day: Day) => void; onKey: (event: KeyboardEvent) => void }) {
   const { hours: { dates: words } } = useAdminWords()
   const language = useLanguage()
   const say = useSayMarks()
@@ -56,14 +56,14 @@ function SmallMonth({ month, today, last, marks, edited, chosen, choose, current
         {month.weeks.map((week, i) => (
           <tr key={i}>
             {week.map((day, k) => {
-              if (!day) return <td key={k} />
+              if (!day) return <td key={k} aria-hidden="true" />
               if (day < today || day > last) return <td key={k}><span className="year-past">{Number(day.slice(8))}</span></td>
               const mark = marks.get(day)
               return (
                 <td key={k}>
                   <button
                     type="button" className="year-day" data-day={day} data-kind={kindOf(mark)} data-weekend={isWeekend(day) || undefined} data-edited={edited.has(day) || undefined} data-chosen={day === chosen || undefined} aria-pressed={day === chosen}
-                    tabIndex={day === current ? 0 : -1} onFocus={() => focused(day)} onClick={() => choose(day)}
+                    tabIndex={day === current ? 0 : -1} onFocus={() => focused(day)} onKeyDown={onKey} onClick={() => choose(day)}
                     aria-label={words.day(sayDay(day, language), say(mark) + (edited.has(day) ? `, ${words.edited}` : ''))} title={`${sayDay(day, language)}: ${say(mark)}`}
                   >
                     {Number(day.slice(8))}

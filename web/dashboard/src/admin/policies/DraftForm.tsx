@@ -20,12 +20,17 @@ interface Props {
   drafted: (number: number) => void
 }
 
-const rulesOf = ({ rules: { __typename: _, ...rules } }: AdminPolicyVersionFragment): Rules => ({
-  ...rules, pacingParties: rules.pacingParties ?? null, pacingCovers: rules.pacingCovers ?? null,
-  turnTimes: rules.turnTimes.map(({ fromPartySize, duration }) => ({ fromPartySize, duration })),
-  waitlistWeights: rules.waitlistWeights.map(({ factor, weight }) => ({ factor, weight })),
-  channels: rules.channels.map(({ channel, leadTime, bookingHorizon, cancellationCutoff }) => ({ channel, leadTime: leadTime ?? null, bookingHorizon: bookingHorizon ?? null, cancellationCutoff: cancellationCutoff ?? null })),
-})
+/** The rules as a form holds them: without what the cache adds to each thing, and with null where there is nothing. */
+const rulesOf = ({ rules: read }: AdminPolicyVersionFragment): Rules => {
+  const { __typename, ...rules } = read
+  void __typename
+  return {
+    ...rules, pacingParties: rules.pacingParties ?? null, pacingCovers: rules.pacingCovers ?? null,
+    turnTimes: rules.turnTimes.map(({ fromPartySize, duration }) => ({ fromPartySize, duration })),
+    waitlistWeights: rules.waitlistWeights.map(({ factor, weight }) => ({ factor, weight })),
+    channels: rules.channels.map(({ channel, leadTime, bookingHorizon, cancellationCutoff }) => ({ channel, leadTime: leadTime ?? null, bookingHorizon: bookingHorizon ?? null, cancellationCutoff: cancellationCutoff ?? null })),
+  }
+}
 
 /** A new version of the rules, with what it changes beside it. */
 export function DraftForm({ venueId, base, cancel, drafted }: Props) {

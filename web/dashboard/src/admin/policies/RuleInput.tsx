@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Input, NumberInput, SegmentedControl, Stack, Switch } from '@mantine/core'
+import { Fragment } from 'react'
 import { Icon } from '../../components/icons'
 import { bookingChannelValues, confirmationModeValues, offerLapseValues, waitlistFitValues } from '../../gql/enums'
 import { enumWords } from '../../messages/catalogues'
@@ -37,7 +38,7 @@ export function RuleInput({ name, rules, set, fault, changed }: Props) {
     const limit = name === 'pacingParties' || name === 'pacingCovers'
     return (
       <NumberInput
-        label={label} description={description} error={error} maw="16rem" allowDecimal={false} min={counts[name][0]} clampBehavior="none" value={rules[name] ?? ''} placeholder={limit ? words.value.noLimit : undefined}
+        label={label} description={description} error={error} styles={{ wrapper: { maxWidth: '11.25rem' } }} allowDecimal={false} min={counts[name][0]} clampBehavior="none" value={rules[name] ?? ''} placeholder={limit ? words.value.noLimit : undefined}
         onChange={(value) => set({ [name]: value === '' ? (limit ? null : 0) : Number(value) })}
       />
     )
@@ -106,14 +107,15 @@ function Channels({ label, description, error, rules, set }: ListProps) {
   const put = (next: ChannelTimes) => set({ channels: bookingChannelValues.map((channel) => (channel === next.channel ? next : of(channel))).filter((one) => times.some((own) => one[own])) })
   return (
     <Input.Wrapper label={label} description={description} error={error} size="xs" labelElement="div">
-      <Stack gap="xs" mt={4}>
+      <div className="channel-times">
+        <span />{times.map((own) => <span key={own}>{words.rule[own]}</span>)}
         {bookingChannelValues.map((channel) => (
-          <Group key={channel} gap="sm" align="flex-end" role="group" aria-label={channels[channel]}>
-            <span style={{ width: '4.5rem', fontSize: '0.8125rem', fontWeight: 600, paddingBottom: '0.375rem' }}>{channels[channel]}</span>
-            {times.map((own) => <LengthInput key={own} label={words.rule[own]} value={of(channel)[own] ?? ''} placeholder={words.value.asGenerally} onChange={(value) => put({ ...of(channel), [own]: value || null })} />)}
-          </Group>
+          <Fragment key={channel}>
+            <strong>{channels[channel]}</strong>
+            {times.map((own) => <LengthInput key={own} quiet label={`${channels[channel]}, ${words.rule[own]}`} value={of(channel)[own] ?? ''} placeholder={words.value.asGenerally} onChange={(value) => put({ ...of(channel), [own]: value || null })} />)}
+          </Fragment>
         ))}
-      </Stack>
+      </div>
     </Input.Wrapper>
   )
 }

@@ -11,7 +11,7 @@ import { useLanguage } from '../../messages/language'
 import { number, useWords } from '../../messages/words'
 import { dayOf } from '../../time/day'
 import { formatTime } from '../../time/format'
-import { SlotsQuery } from '../documents'
+import { PlacesQuery, SlotsQuery } from '../documents'
 import { Section } from '../frame/Section'
 import { Sheet } from '../frame/Sheet'
 import { useAdminWords } from '../words'
@@ -31,6 +31,8 @@ export function WhatIf({ version, active, venueId, zone }: Props) {
   const language = useLanguage()
   const [waiting] = useQuery({ query: WaitingQuery, variables: { venueId } })
   const entries = useMemo(() => waiting.data?.waitlistEntries.nodes ?? [], [waiting.data])
+  const [places] = useQuery({ query: PlacesQuery, variables: { venueId } })
+  const bounds = useMemo(() => new Map(places.data?.venue?.resources.nodes.map((place) => [place.id, place])), [places.data])
   const [picked, setDay] = useState<string>()
   const first = entries[0] && Date.parse(entries[0].from) > serverNow() ? entries[0].from : serverNow()
   const day = picked ?? dayOf(first, zone)
@@ -39,10 +41,10 @@ export function WhatIf({ version, active, venueId, zone }: Props) {
   const options = useMemo(
     () =>
       (slots.data?.availability.nodes ?? []).filter((slot) => Date.parse(slot.startsAt) > serverNow()).map((slot) => {
-        const count = waitingFor(slot, entries)
+        const count = waitingFor(slot, entries, bounds.get(slot.resource.id))
         return { value: slot.id, label: `${formatTime(slot.startsAt, zone, language)} · ${slot.resource.name}${count ? ` · ${words.waiting(count)}` : ''}`, count }
       }).sort((a, b) => b.count - a.count),
-    [slots.data, entries, zone, language, words],
+    [slots.data, entries, bounds, zone, language, words],
   )
   return (
     <Section title={words.title} text={<>{words.text} <ZoneNote zone={zone} /></>} testId="what-if">

@@ -20,6 +20,7 @@ export function Latencies({ untilOffer, untilAnswer, promotion }: { untilOffer: 
   const least = Math.max(0.01, Math.min(1, ...seconds) / 2)
   const most = Math.max(60, ...seconds) * 1.5
   const say = (text: string) => sayRoughly(text, language)
+  const at = (text: string) => onLogScale(text, least, most) * 100
   return (
     <ChartCard
       title={words.title} counts={`${words.counts} ${words.scale}`} empty={seconds.length === 0} testId="latencies"
@@ -30,12 +31,12 @@ export function Latencies({ untilOffer, untilAnswer, promotion }: { untilOffer: 
               <Text size="sm" fw={600}>{label} {of && <Text span size="xs" c="dimmed">({number(language, of.count)})</Text>}</Text>
               {of ? (
                 <>
-                  <div className="latency-scale" role="img" aria-label={words.row(label, say(of.p50), say(of.p90), say(of.p99))}>
-                    {timeMarks(least, most).map((mark) => <i key={mark} style={{ insetInlineStart: `${onLogScale(`PT${mark}S`, least, most) * 100}%` }}>&nbsp;{sayLength(mark, language)}</i>)}
-                    <span className="latency-line" style={{ insetInlineStart: `${onLogScale(of.p50, least, most) * 100}%`, width: `${(onLogScale(of.p99, least, most) - onLogScale(of.p50, least, most)) * 100}%` }} />
-                    {points.map((point) => <span key={point} className="latency-dot" data-at={point} title={`${point}: ${say(of[point])}`} style={{ insetInlineStart: `${onLogScale(of[point], least, most) * 100}%` }} />)}
+                  <div className="latency-track" role="img" aria-label={words.row(label, say(of.p50), say(of.p90), say(of.p99))}>
+                    <span className="latency-line" style={{ insetInlineStart: `${at(of.p50)}%`, width: `${at(of.p99) - at(of.p50)}%` }} />
+                    {points.toReversed().map((point) => <span key={point} className="latency-dot" data-at={point} title={`${point}: ${say(of[point])}`} style={{ insetInlineStart: `${at(of[point])}%` }} />)}
                   </div>
-                  <Text size="xs" c="dimmed" aria-hidden="true">○ {words.columns.p50} {say(of.p50)} · □ {words.columns.p90} {say(of.p90)} · ◇ {words.columns.p99} {say(of.p99)}</Text>
+                  <div className="latency-scale" aria-hidden="true">{timeMarks(least, most).map((mark) => <i key={mark} style={{ insetInlineStart: `${at(`PT${mark}S`)}%` }}>{sayLength(mark, language)}</i>)}</div>
+                  <ul className="chart-legend" aria-hidden="true">{points.map((point) => <li key={point}><span className="latency-key" data-at={point} />{words.columns[point]} {say(of[point])}</li>)}</ul>
                 </>
               ) : <Text size="xs" c="dimmed">{none}</Text>}
             </div>

@@ -56,7 +56,7 @@ export function Heat({ hours }: { hours: readonly HourFigures[] }) {
         <div className="sheet-scroll" role="group" tabIndex={0} aria-label={words.title}>
           <table className="heat">
             <caption>{words.caption}</caption>
-            <thead><tr><td />{heat.hours.map((hour) => <th key={hour} scope="col">{clock(hour)}</th>)}</tr></thead>
+            <thead><tr><th scope="col"><span className="said">{occupancy.columns.day}</span></th>{heat.hours.map((hour) => <th key={hour} scope="col">{clock(hour)}</th>)}</tr></thead>
             <tbody>
               {weekdays.map((day) => (
                 <tr key={day}>

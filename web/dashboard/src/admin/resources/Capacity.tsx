@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Badge, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { serverNow } from '../../api/clock'
@@ -41,9 +41,9 @@ export function Capacity({ venueId, zone, places }: { venueId: string; zone: str
   const { resources: { capacity: words } } = useAdminWords()
   const [address, setAddress] = useAddress()
   const day = address.day ?? dayOf(serverNow(), zone)
-  const [place, setPlace] = useState('')
-  const [after, setAfter] = useState<string[]>([])
   const shared = places.filter((one) => one.kind === 'POOLED')
+  const [place, setPlace] = useState(shared.length > 0 ? 'shared' : '')
+  const [after, setAfter] = useState<string[]>([])
   const go = (to: string) => {
     setAfter([])
     setAddress({ day: to })
@@ -55,7 +55,7 @@ export function Capacity({ venueId, zone, places }: { venueId: string; zone: str
         <ActionIcon color="slate" aria-label={words.previous} onClick={() => go(addDays(day, -1))}><Icon name="back" /></ActionIcon>
         <TextInput type="date" label={words.day} value={day} onChange={(event) => event.currentTarget.value && go(event.currentTarget.value)} />
         <ActionIcon color="slate" aria-label={words.next} onClick={() => go(addDays(day, 1))}><Icon name="forward" /></ActionIcon>
-        <Select label={words.place} allowDeselect={false} searchable={places.length > 8} value={place} onChange={(next) => setPlace(next ?? '')} data={[{ value: '', label: words.allPlaces }, ...places.map((one) => ({ value: one.id, label: one.name }))]} />
+        <Select label={words.place} allowDeselect={false} searchable={places.length > 8} value={place} onChange={(next) => setPlace(next ?? '')} data={[...(shared.length ? [{ value: 'shared', label: words.sharedPlaces }] : []), { value: '', label: words.allPlaces }, ...places.map((one) => ({ value: one.id, label: one.name }))]} />
       </Group>
       {[undefined, ...after].map((cursor, i, all) => (
         <SlotPage key={`${day} ${cursor ?? ''}`} venueId={venueId} day={day} zone={zone} place={place} after={cursor} first={i === 0} more={i === all.length - 1 ? (next) => setAfter([...after, next]) : undefined} />
@@ -73,7 +73,7 @@ function SlotPage({ venueId, day, zone, place, after, first, more }: PageProps) 
   return (
     <Loaded of={answer} retry={again}>
       {({ availability: { nodes, pageInfo } }) => {
-        const slots = nodes.filter((slot) => !place || slot.resource.id === place)
+        const slots = nodes.filter((slot) => !place || (place === 'shared' ? slot.resource.kind === 'POOLED' : slot.resource.id === place))
         if (slots.length === 0 && first && !pageInfo.hasNextPage) return <Empty title={words.none}>{words.noneText}</Empty>
         return (
           <>
@@ -119,7 +119,7 @@ function SlotRow({ slot, zone }: { slot: SlotCoreFragment; zone: string }) {
         <td className="number">{n(slot.capacity)}</td>
         <td><Badge variant="light" tt="none" color={slot.state === 'OPEN' ? 'pine' : 'slate'}>{states[slot.state] ?? slot.state}</Badge></td>
         <td className="acts">
-          {may && (shared ? <Button variant="subtle" color="slate" aria-expanded={showForm} aria-label={words.adjustOf(slot.resource.name, formatTime(slot.startsAt, zone, language))} onClick={() => setOpen(!showForm)}>{showForm ? frame.cancel : words.adjust}</Button> : <Text size="xs" c="dimmed">{words.exclusive}</Text>)}
+          {may && (shared ? <Button variant="subtle" color="slate" aria-expanded={showForm} aria-label={words.adjustOf(slot.resource.name, formatTime(slot.startsAt, zone, language))} onClick={() => setOpen(!showForm)}>{showForm ? frame.cancel : words.adjust}</Button> : null)}
         </td>
       </tr>
       {(showForm || adjust.state.phase !== 'idle') && (

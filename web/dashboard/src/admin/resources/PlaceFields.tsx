@@ -26,7 +26,7 @@ export function PlaceFields({ values, set, areas, joinable }: Props) {
         <Stack gap={4} align="flex-start">
           <Text size="xs" fw={500}>{words.kind}</Text>
           <SegmentedControl aria-label={words.kind} value={values.kind} data={resourceKindValues.map((kind) => ({ value: kind, label: kinds[kind] }))} onChange={(kind) => set(kind === 'EXCLUSIVE' ? { kind, capacity: 1 } : { kind: kind as ResourceKind, combines: [] })} />
-          <Text size="xs" c="dimmed">{words.kindHelp[values.kind]} {words.kindFixed}</Text>
+          <Text size="xs" c="dimmed">{`${words.kindHelp[values.kind]} ${words.kindFixed}`}</Text>
         </Stack>
       )}
       <SimpleGrid cols={{ base: 2, sm: 4 }}>

@@ -75,7 +75,7 @@ export function Switches({ venue }: { venue: AdminVenueSettingsFragment }) {
               ))}
             </Group>
             {adding ? (
-              <CustomerPicker label={words.addPerson} venueId={venue.id} value={null} autoFocus onChange={(person) => {
+              <CustomerPicker label={words.addPerson} venueId={venue.id} value={null} takeFocus onChange={(person) => {
                 if (person && !allowList.some(({ id }) => id === person.id)) draft.set({ allowList: [...allowList, person] })
                 setAdding(false)
               }} />

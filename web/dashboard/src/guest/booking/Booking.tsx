@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
 import type { GuestReservationQuery } from '../../gql/guest/graphql'
 import { serverNow } from '../../api/clock'
 import { intentIsOver } from '../../commands/driver'
+import { showing } from '../../commands/unseen'
 import { Head } from '../page/Head'
 import { InHand } from '../request/InHand'
 import { type IntentRead, useLastIntent } from '../request/useLastIntent'
@@ -18,21 +20,22 @@ export type BookingRead = NonNullable<GuestReservationQuery['reservation']>
 export interface BookingProps {
   reservation: BookingRead
   reload: () => void
+  /** What a worker does about it, or why that failed. */
+  told?: ReactNode
 }
 
 /** Shows a booking by what it is now. */
 export function Booking({ reservation, reload }: BookingProps) {
   const intent = useLastIntent(reservation, reload)
+  // All that is commanded on it is told on this page.
+  useEffect(() => showing(reservation.id), [reservation.id])
   const under = intent && !intentIsOver(intent.status)
   return (
     <Stack gap="lg">
       {under && reservation.status === 'HELD' ? (
         <Arranged reservation={reservation} intent={intent} />
       ) : (
-        <>
-          {intent && <InHand intent={intent} within />}
-          <Now reservation={reservation} reload={reload} failed={intent && !under ? intent : undefined} />
-        </>
+        <Now reservation={reservation} reload={reload} told={intent && <InHand intent={intent} within />} failed={intent && !under ? intent : undefined} />
       )}
       <Urgent venue={reservation.venue} except={reservation.id} />
     </Stack>
@@ -51,16 +54,16 @@ function Arranged({ reservation, intent }: { reservation: BookingRead; intent: I
   )
 }
 
-function Now({ reservation, reload, failed }: BookingProps & { failed: IntentRead | undefined }) {
+function Now({ reservation, reload, told, failed }: BookingProps & { failed: IntentRead | undefined }) {
   switch (reservation.status) {
     case 'HELD':
-      if (reservation.requestedAt) return <Requested reservation={reservation} reload={reload} />
-      if (!reservation.intent && reservation.expiresAt && Date.parse(reservation.expiresAt) <= serverNow()) return <Ended reservation={{ ...reservation, status: 'EXPIRED' }} failed={failed} />
-      return <Held reservation={reservation} reload={reload} />
+      if (reservation.requestedAt) return <Requested reservation={reservation} reload={reload} told={told} />
+      if (!reservation.intent && reservation.expiresAt && Date.parse(reservation.expiresAt) <= serverNow()) return <Ended reservation={{ ...reservation, status: 'EXPIRED' }} told={told} failed={failed} />
+      return <Held reservation={reservation} reload={reload} told={told} />
     case 'CONFIRMED':
     case 'CHECKED_IN':
-      return <Firm reservation={reservation} reload={reload} />
+      return <Firm reservation={reservation} reload={reload} told={told} />
     default:
-      return <Ended reservation={reservation} failed={failed} />
+      return <Ended reservation={reservation} told={told} failed={failed} />
   }
 }

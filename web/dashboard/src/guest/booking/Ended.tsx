@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useCommand } from '../../commands/useCommand'
 import { Alternatives } from '../find/Alternatives'
 import { timeAt } from '../find/wish'
@@ -15,7 +16,7 @@ import { spanOf } from './span'
 import { Summary } from './Summary'
 
 /** A booking that is over, one way or another: what happened, and what can be had instead. */
-export function Ended({ reservation, failed }: { reservation: BookingRead; failed: IntentRead | undefined }) {
+export function Ended({ reservation, told, failed }: { reservation: BookingRead; told?: ReactNode; failed: IntentRead | undefined }) {
   const words = useGuestWords()
   const { venue, status } = reservation
   const target = { target: reservation.id, about: venue.name }
@@ -35,6 +36,7 @@ export function Ended({ reservation, failed }: { reservation: BookingRead; faile
         <Head>{title}</Head>
         <Text>{text}</Text>
       </div>
+      {told}
       <Said of={said} followed />
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} over={status !== 'COMPLETED'} />
       {status === 'EXPIRED' && ahead && (

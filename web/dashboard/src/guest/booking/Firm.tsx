@@ -1,14 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CommandResult } from '../../commands/CommandResult'
 import { useCommand } from '../../commands/useCommand'
 import { Icon } from '../../components/icons'
+import { useCountdown } from '../../time/countdown'
 import { dayOf } from '../../time/day'
 import { Head } from '../page/Head'
 import { Said } from '../page/Said'
 import { Ask } from '../sheet/Ask'
 import { CancelTerms } from '../terms/CancelTerms'
+import { changeableUntil } from '../terms/terms'
 import { useGuestWords } from '../words'
 import { AddToCalendar } from './AddToCalendar'
 import type { BookingProps } from './Booking'
@@ -16,7 +18,7 @@ import { GuestCancel, GuestConfirm, GuestMove } from './commands'
 import { Summary } from './Summary'
 
 /** A booking that stands. */
-export function Firm({ reservation }: BookingProps) {
+export function Firm({ reservation, reload, told }: BookingProps) {
   const words = useGuestWords()
   const [asking, setAsking] = useState(false)
   const { id, version, venue, status } = reservation
@@ -27,6 +29,13 @@ export function Firm({ reservation }: BookingProps) {
   const rules = reservation.policyVersion.rules
   const first = reservation.slots[0]
   const may = (command: string) => reservation.viewerCommands.includes(command) && !cancel.busy
+  // What may still be done ends at an instant, with no change that would be told.
+  const over = useCountdown(first && new Date(changeableUntil(first.startsAt, rules)).toISOString())?.over
+  const wasOver = useRef(over)
+  useEffect(() => {
+    if (over && !wasOver.current) reload()
+    wasOver.current = over
+  }, [over, reload])
   const here = status === 'CHECKED_IN'
   const title = here ? words.confirmed.seated : words.confirmed.title
   return (
@@ -35,6 +44,7 @@ export function Firm({ reservation }: BookingProps) {
         <span className="firm-mark"><Icon name="check" size={28} /></span> {title}
       </Head>
       {here && <Text>{words.confirmed.seatedText}</Text>}
+      {told}
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
       {move.state.phase === 'settled' && move.state.result.settled.kind !== 'accepted' ? <CommandResult of={move} done={words.confirmed.moved} /> : <Said of={[confirm, cancel, move]} followed />}
       {!here && !reservation.intent && (

@@ -17,7 +17,7 @@ import { GuestCancel, GuestConfirm, GuestExtendHold } from './commands'
 import { Summary } from './Summary'
 
 /** A place that is kept while its guest decides. */
-export function Held({ reservation, reload }: BookingProps) {
+export function Held({ reservation, reload, told }: BookingProps) {
   const words = useGuestWords()
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
@@ -43,6 +43,7 @@ export function Held({ reservation, reload }: BookingProps) {
           {expiresAt && <Text c="dimmed">{words.until(formatTime(expiresAt, venue.timeZone, language), zoneName(venue.timeZone, expiresAt, language))}</Text>}
         </div>
       </div>
+      {told}
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
       <Said of={[confirm, extend, cancel]} followed />
       {forOffer ? (

@@ -14,7 +14,7 @@ import { GuestCancel, GuestConfirm } from './commands'
 import { Summary } from './Summary'
 
 /** The venue has been asked and has yet to say yes or no. */
-export function Requested({ reservation }: BookingProps) {
+export function Requested({ reservation, told }: BookingProps) {
   const words = useGuestWords()
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
@@ -28,6 +28,7 @@ export function Requested({ reservation }: BookingProps) {
     <Stack gap="lg">
       <Head>{words.requested.title}</Head>
       {expiresAt && <Text>{words.requested.text(`${formatTime(expiresAt, venue.timeZone, language, 'dateTime')} (${zoneName(venue.timeZone, expiresAt, language)})`)}</Text>}
+      {told}
       <Summary venue={venue} slots={reservation.slots} partySize={reservation.partySize} customer={reservation.customer} />
       <Said of={[confirm, cancel]} followed />
       <div className="steps-row">

@@ -8,6 +8,9 @@ import { useGuestWords } from '../words'
 import { GuestHoliday, GuestNextFree } from './asked'
 import type { Nothing } from './nothing'
 
+/** Availability is asked for 62 days at most. */
+const farthest = 61
+
 interface Props {
   why: Nothing
   venueId: string
@@ -25,7 +28,7 @@ export function NothingThatDay({ why, venueId, zone, day, party, today, lastDay,
   const language = useLanguage()
   const from = addDays(day < today ? today : day, 1)
   const useless = why === 'tooLarge' || why === 'tooSmall'
-  const [next] = useQuery({ query: GuestNextFree, variables: { venueId, from, to: lastDay, partySize: party }, pause: useless || from > lastDay, requestPolicy: 'network-only' })
+  const [next] = useQuery({ query: GuestNextFree, variables: { venueId, from, to: lastDay < addDays(from, farthest) ? lastDay : addDays(from, farthest), partySize: party }, pause: useless || from > lastDay, requestPolicy: 'network-only' })
   const [holiday] = useQuery({ query: GuestHoliday, variables: { venueId, day }, pause: why !== 'closed' })
   const closed = holiday.data?.holidays.days.find((one) => one.closed)
   const first = next.data?.availability.nodes[0]

@@ -18,8 +18,6 @@ import { GuestOfferChanged } from '../urgent/asked'
 import { useNear } from '../page/useNear'
 import { useGuestWords } from '../words'
 import { GuestMine } from './asked'
-import { CalendarAddress } from './CalendarAddress'
-import { Past } from './Past'
 import { Row, Rows } from './Rows'
 import { sorted } from './sorted'
 
@@ -38,10 +36,6 @@ export function AtVenue({ venue }: { venue: Venue }) {
       <Stack gap="lg" mt="sm">
         <Loaded of={answer} retry={again} loading={<Loading rows={2} height={64} />}>{(data) => <Lists venue={venue} data={data} reload={reload} live={near} />}</Loaded>
         <Button size="lg" leftSection={<Icon name="book" />} renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} {...props} aria-label={mine.bookAt(venue.name)} />}>{mine.book}</Button>
-        <div>
-          <Past venue={venue} />
-          <CalendarAddress venue={venue} />
-        </div>
       </Stack>
     </section>
   )

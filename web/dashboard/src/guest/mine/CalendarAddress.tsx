@@ -11,14 +11,19 @@ import { Said } from '../page/Said'
 import { useGuestWords } from '../words'
 import { GuestFeeds, GuestIssueFeed, GuestRevokeFeed } from './asked'
 
-/** An address under which the guest's own calendar program reads all bookings at a venue. */
-export function CalendarAddress({ venue }: { venue: Venue }) {
+/** Addresses under which the guest's own calendar program reads all bookings at a venue. */
+export function CalendarAddresses({ venues }: { venues: readonly Venue[] }) {
   const { mine } = useGuestWords()
   const [open, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{mine.feed}</summary>
-      {open && <Addresses venue={venue} />}
+      {open && (
+        <Stack gap="md">
+          <Text size="sm">{mine.feedText}</Text>
+          {venues.map((venue) => <Addresses key={venue.id} venue={venue} />)}
+        </Stack>
+      )}
     </details>
   )
 }
@@ -36,8 +41,8 @@ function Addresses({ venue }: { venue: Venue }) {
     reload()
   }
   return (
-    <Stack gap="sm">
-      <Text size="sm">{mine.feedText}</Text>
+    <Stack gap="xs" component="section" aria-label={venue.name}>
+      <Text fw={650}>{venue.name}</Text>
       {path ? <Shown address={`${location.origin}${path}`} /> : <Button variant="outline" disabled={issue.busy} onClick={() => void make()} style={{ alignSelf: 'flex-start' }}>{mine.feedMake}</Button>}
       <Said of={[issue]} />
       <Loaded of={answer} retry={again}>

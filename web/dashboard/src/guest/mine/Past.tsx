@@ -1,6 +1,7 @@
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { Empty, Loaded } from '../../components/states'
+import { Loaded } from '../../components/states'
 import type { Venue } from '../../shell/venue'
 import { useGuestWords } from '../words'
 import { GuestPast } from './asked'
@@ -9,21 +10,26 @@ import { Rows } from './Rows'
 import { daysFromToday } from './since'
 
 /** What is over, of the last half year; read when somebody wants to see it. */
-export function Past({ venue }: { venue: Venue }) {
+export function Past({ venues }: { venues: readonly Venue[] }) {
   const { mine } = useGuestWords()
   const [open, setOpen] = useState(false)
-  const [answer, again] = useQuery({ query: GuestPast, variables: { venueId: venue.id, from: daysFromToday(-180, venue.timeZone) }, pause: !open })
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{mine.showPast}</summary>
-      {open && (
-        <Loaded of={answer} retry={again}>
-          {(data) => {
-            const past = [...data.reservations.nodes].reverse()
-            return past.length === 0 ? <Empty icon="recent" /> : <Rows title={mine.past} shown>{past.map((booking) => <BookingRow key={booking.id} booking={booking} zone={venue.timeZone} />)}</Rows>
-          }}
-        </Loaded>
-      )}
+      {open && <Stack>{venues.map((venue) => <PastAt key={venue.id} venue={venue} />)}</Stack>}
     </details>
+  )
+}
+
+function PastAt({ venue }: { venue: Venue }) {
+  const { mine } = useGuestWords()
+  const [answer, again] = useQuery({ query: GuestPast, variables: { venueId: venue.id, from: daysFromToday(-180, venue.timeZone) } })
+  return (
+    <Loaded of={answer} retry={again}>
+      {(data) => {
+        const past = [...data.reservations.nodes].reverse()
+        return past.length === 0 ? <Text c="dimmed">{venue.name}: {mine.noPast}</Text> : <Rows title={venue.name} shown>{past.map((booking) => <BookingRow key={booking.id} booking={booking} zone={venue.timeZone} />)}</Rows>
+      }}
+    </Loaded>
   )
 }

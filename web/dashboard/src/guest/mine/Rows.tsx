@@ -7,11 +7,11 @@ import { SpanText } from '../../components/TimeText'
 import './Rows.css'
 
 /** A titled list, which is not there while it has nothing. */
-export function Rows({ title, shown, children }: { title: string; shown: boolean; children: ReactNode }) {
+export function Rows({ title, shown, level = 3, children }: { title: string; shown: boolean; level?: 2 | 3; children: ReactNode }) {
   if (!shown) return null
   return (
     <section aria-label={title}>
-      <Title order={3} size="h5" mb="xs">{title}</Title>
+      <Title order={level} size="h5" mb="xs">{title}</Title>
       <ul className="rows">{children}</ul>
     </section>
   )

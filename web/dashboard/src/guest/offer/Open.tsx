@@ -42,7 +42,7 @@ export function Open({ offer, accept, decline, reload }: Props) {
         </div>
       </div>
       <Summary venue={entry.venue} slots={slots} partySize={entry.partySize} />
-      <Said of={[accept, decline]} />
+      <Said of={[accept, decline]} followed={!!offer.intent} />
       {!offer.intent && (
         <div className="steps">
           <Button size="lg" fullWidth disabled={closed} loading={accept.state.phase === 'open' && accept.state.mine} onClick={() => void accept.run({ ...input, confirmationSource: 'CUSTOMER' }, offer)} data-testid="accept">

@@ -11,12 +11,16 @@ import { awaitsGuest } from './awaits'
 import { Deadline } from './Deadline'
 
 /** Offers and holds at a venue that run out, over whatever page is shown: they come live. */
-export function Urgent({ venue, except, named = false }: { venue: { id: string; name: string; timeZone: string }; except?: string; named?: boolean }) {
+export function Urgent({ venue, except, named = false, onChange }: { venue: { id: string; name: string; timeZone: string }; except?: string; named?: boolean; onChange?: () => void }) {
   const words = useGuestWords()
   const [answer, again] = useQuery({ query: GuestUrgent, variables: { venueId: venue.id } })
   const reload = () => again({ requestPolicy: 'network-only' })
-  useFeed(GuestOfferChanged, { venueId: venue.id }, { onReload: reload, onChange: reload })
-  useFeed(GuestReservationChanged, { venueId: venue.id }, { onChange: reload })
+  const changed = () => {
+    reload()
+    onChange?.()
+  }
+  useFeed(GuestOfferChanged, { venueId: venue.id }, { onReload: reload, onChange: changed })
+  useFeed(GuestReservationChanged, { venueId: venue.id }, { onChange: changed })
   const offers = (answer.data?.offers.nodes ?? []).filter((offer) => offer.status === 'OFFERED' && offer.id !== except && Date.parse(offer.expiresAt) > serverNow())
   const holds = (answer.data?.reservations.nodes ?? []).filter((hold) => awaitsGuest(hold, serverNow()) && hold.id !== except)
   const known = useRef<Set<string>>(undefined)

@@ -1,7 +1,7 @@
 import { useLanguage } from '../../messages/language'
 import { formatTime, zoneCity, zoneName } from '../../time/format'
 import { useGuestWords } from '../words'
-import { clocksDiffer, deviceZone, longDate } from './date'
+import { clocksDiffer, daysBetween, deviceZone, longDate } from './date'
 import './When.css'
 
 interface Props {
@@ -18,7 +18,7 @@ export function When({ from, to, zone, device = false }: Props) {
   const language = useLanguage()
   const words = useGuestWords()
   const date = longDate(from, zone, language)
-  const lastDate = longDate(to, zone, language)
+  const days = daysBetween(from, to, zone)
   const names = [zoneName(zone, from, language), zoneName(zone, to, language)]
   const own = deviceZone()
   return (
@@ -26,8 +26,7 @@ export function When({ from, to, zone, device = false }: Props) {
       <time className="when-date" dateTime={from}>{date}</time>
       <span className="when-time">
         <time dateTime={from}>{formatTime(from, zone, language)}</time>
-        {names[0] !== names[1] && <span className="zone">{names[0]}</span>}–{lastDate !== date && `${lastDate} `}
-        <time dateTime={to}>{formatTime(to, zone, language)}</time>
+        {names[0] !== names[1] && <span className="zone">{names[0]}</span>}–<time dateTime={to}>{days === 0 ? formatTime(to, zone, language) : days === 1 ? words.nextDay(formatTime(to, zone, language)) : `${longDate(to, zone, language)} ${formatTime(to, zone, language)}`}</time>
         <span className="zone">{words.zoneOf(zoneCity(zone), names[1]!)}</span>
       </span>
       {device && clocksDiffer(zone, own, Date.parse(from)) && (

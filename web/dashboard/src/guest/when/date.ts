@@ -1,4 +1,9 @@
 import type { Language } from '../../messages/language'
+import { dayOf } from '../../time/day'
+
+/** How many civil days a later instant is after an earlier one, by a zone's calendar. */
+export const daysBetween = (from: string, to: string, zone: string): number =>
+  Temporal.PlainDate.from(dayOf(from, zone)).until(Temporal.PlainDate.from(dayOf(to, zone)), { largestUnit: 'day' }).days
 
 const made = new Map<string, Intl.DateTimeFormat>()
 

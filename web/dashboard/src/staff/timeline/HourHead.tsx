@@ -10,7 +10,9 @@ export const HourHead = memo(function HourHead({ lines }: { lines: readonly Hour
   const { floor, tongue } = useShared()
   const { words, zone, language } = tongue
   const first = lines[0]
-  const city = `${zoneCity(zone)} ${zoneName(zone, floor.bounds.from, language)}`
+  // On the day on which clocks change, the zone goes by two names.
+  const names = new Set([floor.bounds.from, floor.bounds.until - 1].map((at) => zoneName(zone, at, language)))
+  const city = `${zoneCity(zone)} ${[...names].join('→')}`
   return (
     <div role="row" className="floor-head">
       <div role="columnheader" className="floor-corner">

@@ -18,8 +18,8 @@ export const resources = {
     fault: { name: 'Give it a name', party: 'The largest party can’t be smaller than the smallest', combines: 'Join two at least', capacity: 'From 1 to 100,000' },
   },
   capacity: {
-    title: 'Capacity of a slot', text: 'For one slot at a time. What is added goes to the waitlist first; it can never fall below what is taken.', day: 'Day', previous: 'Day before', next: 'Day after', place: 'Place', allPlaces: 'All places', none: 'No slots on this day', noneText: 'Choose another day, or look at the opening hours.',
+    title: 'Capacity of a slot', text: 'For one slot at a time. What is added goes to the waitlist first; it can never fall below what is taken.', day: 'Day', previous: 'Day before', next: 'Day after', place: 'Place', sharedPlaces: 'Shared places', allPlaces: 'All places', none: 'No slots on this day', noneText: 'Choose another day, or look at the opening hours.',
     columns: { time: 'Time', place: 'Place', capacity: 'Capacity', taken: 'Taken', state: 'State' }, adjust: 'Adjust', adjustOf: (place: string, time: string) => `Adjust ${place} at ${time}`, now: (n: string) => `Now ${n}`, becomes: 'New capacity', submit: 'Set the capacity', done: (n: string) => `The capacity is ${n} now`,
-    exclusive: 'One party at a time: always 1.', below: (n: string) => `${n} are taken; it can’t be less.`, onlyShared: 'Only shared places have a capacity to adjust. This venue has none.', more: 'Show more slots',
+    below: (n: string) => `${n} are taken; it can’t be less.`, onlyShared: 'Only shared places have a capacity to adjust. This venue has none.', more: 'Show more slots',
   },
 }

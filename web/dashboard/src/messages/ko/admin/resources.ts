@@ -19,8 +19,8 @@ export const resources: typeof en = {
     fault: { name: '이름을 입력해 주세요', party: '최대 인원이 최소 인원보다 적을 수 없습니다', combines: '둘 이상 골라 주세요', capacity: '1부터 100,000까지입니다' },
   },
   capacity: {
-    title: '시간별 정원', text: '한 번에 한 시간씩 바꿉니다. 늘린 자리는 대기 손님에게 먼저 가고, 이미 찬 수보다 줄일 수는 없습니다.', day: '날짜', previous: '전날', next: '다음 날', place: '자리', allPlaces: '모든 자리', none: '이 날은 예약 시간이 없습니다', noneText: '다른 날을 고르거나 영업시간을 확인해 주세요.',
+    title: '시간별 정원', text: '한 번에 한 시간씩 바꿉니다. 늘린 자리는 대기 손님에게 먼저 가고, 이미 찬 수보다 줄일 수는 없습니다.', day: '날짜', previous: '전날', next: '다음 날', place: '자리', sharedPlaces: '함께 쓰는 자리', allPlaces: '모든 자리', none: '이 날은 예약 시간이 없습니다', noneText: '다른 날을 고르거나 영업시간을 확인해 주세요.',
     columns: { time: '시간', place: '자리', capacity: '정원', taken: '사용 중', state: '상태' }, adjust: '바꾸기', adjustOf: (place, time) => `${time} ${place} 정원 바꾸기`, now: (n) => `지금 ${n}`, becomes: '새 정원', submit: '정원 적용', done: (n) => `이제 정원은 ${n}입니다`,
-    exclusive: '한 번에 한 팀이라 항상 1입니다.', below: (n) => `이미 ${n}만큼 찼으므로 그보다 줄일 수 없습니다.`, onlyShared: '정원을 바꿀 수 있는 것은 함께 쓰는 자리뿐인데, 이 매장에는 없습니다.', more: '더 보기',
+    below: (n) => `이미 ${n}만큼 찼으므로 그보다 줄일 수 없습니다.`, onlyShared: '정원을 바꿀 수 있는 것은 함께 쓰는 자리뿐인데, 이 매장에는 없습니다.', more: '더 보기',
   },
 }

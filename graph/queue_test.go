@@ -148,7 +148,7 @@ func TestStreamOfTheQueue(t *testing.T) {
 		d.stream.messages <- opening(feed.Resync)
 		require.Equal(t, "RESYNC", w.event("actionQueueChanged")["kind"])
 		require.Equal(t, 1, d.reader.times("news"))
-		require.Equal(t, []agenda.Touch{{Subjects: []uuid.UUID{one}}}, d.reader.touched)
+		require.Equal(t, []agenda.Touch{{Subjects: []uuid.UUID{one}, Matters: []agenda.Matter{agenda.OpenOffer, agenda.FailedNotice}}}, d.reader.touched)
 		require.Empty(t, d.log.all())
 	})
 	t.Run("of an event that speaks of several, only the last has its cursor", func(t *testing.T) {

@@ -2,6 +2,7 @@ package agenda_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -100,27 +101,39 @@ func TestTouched(t *testing.T) {
 		return &event.Numbered{Event: event.New(uuid.New(), kind, entity, id, 2, nil, data, noon)}
 	}
 	here := []uuid.UUID{id}
+	offers := agenda.Touch{Subjects: here, Matters: []agenda.Matter{agenda.OpenOffer, agenda.FailedNotice}}
+	tries := []agenda.Matter{agenda.UnknownAttempt, agenda.StuckIntent}
+	bookings := []agenda.Matter{agenda.LateParty, agenda.StrandedBooking, agenda.RequestedBooking}
 	for name, c := range map[string]struct {
 		e    *event.Numbered
 		want agenda.Touch
 	}{
-		"an offer":                            {happened(event.OfferDeclined, ref.Offer, nil), agenda.Touch{Subjects: here}},
-		"an approval":                         {happened(event.ApprovalPrepared, ref.Approval, nil), agenda.Touch{Subjects: here}},
-		"an intent":                           {happened(event.IntentProgressed, ref.Intent, nil), agenda.Touch{Subjects: here}},
-		"an attempt, and its intent":          {happened(event.AttemptUndone, ref.Attempt, map[string]any{"intentId": other}), agenda.Touch{Subjects: []uuid.UUID{id, other}}},
-		"a reservation":                       {happened(event.ReservationConfirmed, ref.Reservation, map[string]any{"intentId": other}), agenda.Touch{Subjects: here}},
-		"one made in the place of another":    {happened(event.ReservationConfirmed, ref.Reservation, map[string]any{"correctsId": other}), agenda.Touch{Subjects: here, Corrected: []uuid.UUID{other}}},
+		"an offer":                            {happened(event.OfferDeclined, ref.Offer, nil), offers},
+		"an approval":                         {happened(event.ApprovalPrepared, ref.Approval, nil), agenda.Touch{Subjects: here, Matters: []agenda.Matter{agenda.PendingApproval}}},
+		"an intent":                           {happened(event.IntentProgressed, ref.Intent, nil), agenda.Touch{Subjects: here, Matters: []agenda.Matter{agenda.StuckIntent}}},
+		"an attempt, and its intent":          {happened(event.AttemptUndone, ref.Attempt, map[string]any{"intentId": other}), agenda.Touch{Subjects: []uuid.UUID{id, other}, Matters: tries}},
+		"a reservation":                       {happened(event.ReservationConfirmed, ref.Reservation, map[string]any{"intentId": other}), agenda.Touch{Subjects: here, Matters: bookings}},
+		"one made in the place of another":    {happened(event.ReservationConfirmed, ref.Reservation, map[string]any{"correctsId": other}), agenda.Touch{Subjects: here, Corrected: []uuid.UUID{other}, Matters: append(slices.Clone(bookings), agenda.StuckIntent)}},
 		"a new hold":                          {happened(event.ReservationHeld, ref.Reservation, nil), agenda.Touch{}},
-		"a slot that is closed":               {happened(event.SlotWithdrawn, ref.Slot, nil), agenda.Touch{Withdrawn: here}},
-		"a slot that is open again":           {happened(event.SlotReopened, ref.Slot, nil), agenda.Touch{Reopened: here}},
+		"a slot that is closed":               {happened(event.SlotWithdrawn, ref.Slot, nil), agenda.Touch{Withdrawn: here, Matters: bookings[1:2]}},
+		"a slot that is open again":           {happened(event.SlotReopened, ref.Slot, nil), agenda.Touch{Reopened: here, Matters: bookings[1:2]}},
 		"a slot that is taken":                {happened(event.SlotTaken, ref.Slot, nil), agenda.Touch{}},
 		"a waitlist entry":                    {happened(event.EntryJoined, ref.Entry, nil), agenda.Touch{}},
 		"the venue itself":                    {happened(event.VenueChanged, ref.Venue, nil), agenda.Touch{}},
-		"an attempt whose data can't be read": {&event.Numbered{Event: event.Event{Kind: event.AttemptFailed, Entity: ref.Attempt, EntityID: id, Data: json.RawMessage(`{"intentId": 7}`)}}, agenda.Touch{Subjects: here}},
+		"an attempt whose data can't be read": {&event.Numbered{Event: event.Event{Kind: event.AttemptFailed, Entity: ref.Attempt, EntityID: id, Data: json.RawMessage(`{"intentId": 7}`)}}, agenda.Touch{Subjects: here, Matters: tries}},
 	} {
 		require.Equal(t, c.want, agenda.Touched(c.e), name)
 		require.Equal(t, !c.want.Nothing(), agenda.Concerns(c.e), name)
 	}
+}
+
+func TestAmong(t *testing.T) {
+	t.Parallel()
+	all := agenda.Matters()
+	require.Equal(t, all, agenda.Touch{}.Among(all))
+	require.Equal(t, all[2:4], agenda.Touch{Matters: []agenda.Matter{agenda.StuckIntent, agenda.UnknownAttempt}}.Among(all))
+	require.Empty(t, agenda.Touch{Matters: all[:1]}.Among(all[1:]))
+	require.Equal(t, agenda.Matters(), all, "they are left alone")
 }
 
 func TestNews(t *testing.T) {

@@ -2,6 +2,7 @@ package agenda
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -12,6 +13,7 @@ import (
 // Touch is what an event sends a watcher of the queue to look at: the rows about which something may wait now, or may have
 // waited before.
 type Touch struct {
+	Matters   []Matter    // what may wait about them; nil: anything
 	Subjects  []uuid.UUID // offers, reservations, intents, attempts and approvals
 	Withdrawn []uuid.UUID // slots whose bookings may be stranded now
 	Reopened  []uuid.UUID // slots whose bookings may have been, and no longer are
@@ -40,21 +42,41 @@ func Concerns(e *event.Numbered) bool {
 
 // Touched is what an event may change of a queue.
 func Touched(e *event.Numbered) (t Touch) {
+	if !Concerns(e) {
+		return t
+	}
 	here := []uuid.UUID{e.EntityID}
-	switch {
-	case !Concerns(e):
-	case e.Kind == event.SlotWithdrawn:
-		t.Withdrawn = here
-	case e.Kind == event.SlotReopened:
-		t.Reopened = here
-	case e.Entity == ref.Attempt:
-		t.Subjects = append(here, named(e).Intent...)
-	case e.Entity == ref.Reservation:
-		t.Subjects, t.Corrected = here, named(e).Corrects
-	default:
-		t.Subjects = here
+	switch e.Entity {
+	case ref.Offer:
+		t.Subjects, t.Matters = here, []Matter{OpenOffer, FailedNotice}
+	case ref.Approval:
+		t.Subjects, t.Matters = here, []Matter{PendingApproval}
+	case ref.Intent:
+		t.Subjects, t.Matters = here, []Matter{StuckIntent}
+	case ref.Attempt:
+		t.Subjects, t.Matters = append(here, named(e).Intent...), []Matter{UnknownAttempt, StuckIntent}
+	case ref.Reservation:
+		t.Subjects, t.Matters = here, []Matter{LateParty, StrandedBooking, RequestedBooking}
+		if t.Corrected = named(e).Corrects; t.Corrected != nil {
+			t.Matters = append(t.Matters, StuckIntent)
+		}
+	case ref.Slot:
+		t.Matters = []Matter{StrandedBooking}
+		if e.Kind == event.SlotWithdrawn {
+			t.Withdrawn = here
+		} else {
+			t.Reopened = here
+		}
 	}
 	return t
+}
+
+// Among keeps the matters that are touched.
+func (t Touch) Among(matters []Matter) []Matter {
+	if t.Matters == nil {
+		return matters
+	}
+	return slices.DeleteFunc(slices.Clone(matters), func(m Matter) bool { return !slices.Contains(t.Matters, m) })
 }
 
 // names are the other rows of which an event's data speaks.

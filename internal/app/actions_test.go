@@ -77,6 +77,39 @@ func apiActionQueue(t *testing.T, p *program) {
 		require.Empty(t, n.admin.queue(n.venueID()).Get("nodes").Array())
 		n.admin.refuse("DECISION_STALE", "confirmOffer", onOffer(came.Get("subject"), vars{"confirmationSource": "PHONE"}).with(vars{"expectedVersion": came.Get("version").Int()}))
 	})
+	run("of an event that takes two items away no part is missed, wherever one resumes", func(t *testing.T, n *tenant) {
+		taken := n.evening()
+		n.staff.confirmed(2, taken)
+		offer := n.offerTo(n.join(n.guest, 2, taken), n.at(50*hour))
+		n.Exec(`UPDATE offers SET delivery_state = 'FAILED', updated_at = clock_timestamp(), version = version + 1 WHERE tenant_id = $1`, n.Tenant)
+		var ids []string
+		for _, item := range n.staff.queue(n.venueID()).Get("nodes").Array() {
+			require.Equal(t, offer.Get("id").String(), item.Get("subject.id").String())
+			ids = append(ids, item.Get("id").String())
+		}
+		require.Len(t, ids, 2)
+		s := watch(n, n.staff)
+		defer s.drop()
+		n.staff.commit("withdrawOffer", onOffer(offer, vars{"reason": "a reason"}).with(vars{"expectedVersion": 2}))
+		gone := func(s *stream) (removed, cursors []string) {
+			t.Helper()
+			defer s.drop()
+			for range 2 {
+				e := s.next()
+				require.Equal(t, "CHANGE", e.Get("kind").String(), e.Raw)
+				removed, cursors = append(removed, e.Get("removedItemId").String()), append(cursors, e.Get("cursor").String())
+			}
+			return removed, cursors
+		}
+		removed, cursors := gone(s)
+		require.ElementsMatch(t, ids, removed)
+		require.NotEqual(t, cursors[0], cursors[1])
+		again, _ := gone(n.admin.follow("actionQueueChanged", vars{"id": n.venueID()}, cursors[0]))
+		require.Equal(t, removed, again, "behind the first part both come again")
+		behind := n.admin.follow("actionQueueChanged", vars{"id": n.venueID()}, cursors[1])
+		defer behind.drop()
+		behind.silent(t)
+	})
 	run("an offer that lapses on screen goes by itself", func(t *testing.T, n *tenant) {
 		slot := n.evening()
 		r := n.staff.confirmed(2, slot)
@@ -126,7 +159,9 @@ func apiActionQueue(t *testing.T, p *program) {
 		defer s.drop()
 		r := n.guest.confirmed(2, n.evening())
 		n.guest.cancel(r)
-		n.join(n.guest, 2, n.evening())
+		taken := n.evening()
+		n.staff.confirmed(2, taken)
+		n.join(n.guest, 2, taken)
 		s.silent(t)
 	})
 	run("a booking whose place is closed waits until it is called off", func(t *testing.T, n *tenant) {

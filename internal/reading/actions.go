@@ -80,7 +80,8 @@ func (r *Reader) ActionQueue(ctx context.Context, a actor.Actor, venue uuid.UUID
 // ActionNews tells what an event may have changed of a venue's queue, as things stand now: items, and the ids of those that
 // are gone. An event that concerns nothing the actor may read tells nothing.
 func (r *Reader) ActionNews(ctx context.Context, a actor.Actor, venue uuid.UUID, touch agenda.Touch) (news []agenda.News, err error) {
-	if touch.Nothing() {
+	matters := touch.Among(agenda.Shown(a))
+	if touch.Nothing() || len(matters) == 0 {
 		return nil, nil
 	}
 	err = r.inVenue(ctx, a, venue, func(ctx context.Context, rows Rows, g Ground) error {
@@ -92,7 +93,7 @@ func (r *Reader) ActionNews(ctx context.Context, a actor.Actor, venue uuid.UUID,
 			}
 			subjects, freed = append(more, subjects...), open
 		}
-		look, err := rows.Look(ctx, venue, agenda.Shown(a), subjects, freed, g.Now)
+		look, err := rows.Look(ctx, venue, matters, subjects, freed, g.Now)
 		news = look.News(g.Now)
 		return err
 	})
@@ -146,7 +147,7 @@ func (l list) actionPlace(cursor string) (k ActionKey, ok bool) {
 		due := time.UnixMicro(sorts[0]).UTC()
 		k.Due = &due
 	}
-	k.Since, k.Matter = time.UnixMicro(sorts[1]).UTC(), agenda.Matter(sorts[2])
+	k.Since, k.Matter = time.UnixMicro(sorts[1]).UTC(), agenda.Matter(sorts[2]) //nolint:gosec // checked above
 	copy(k.ID[:], id)
 	return k, true
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 
 	"github.com/slotq/slotq/internal/agenda"
 	"github.com/slotq/slotq/internal/reading"
@@ -14,20 +13,25 @@ import (
 
 const actionColumns = `id, version, due, since, detail, words`
 
-// What hurries comes first, then what has waited longest.
-var readActions = `
-	SELECT matter, ` + actionColumns + ` FROM ` + actionUnion(actions, actionColumns) + `
-	WHERE $6::timestamptz IS NULL OR (coalesce(due, 'infinity'), since, id, matter) > ($6::timestamptz, $7::timestamptz, $8::uuid, $9::int)
+// What hurries comes first, then what has waited longest. That the moment is named here as well tells its type to the server,
+// which some of the queries don't.
+const actionOrder = `
+	WHERE $2::timestamptz IS NOT NULL
+	  AND ($4::timestamptz IS NULL OR (coalesce(due, 'infinity'), since, id, matter) > ($4::timestamptz, $5::timestamptz, $6::uuid, $7::int))
 	ORDER BY coalesce(due, 'infinity'), since, id, matter
-	LIMIT $10`
+	LIMIT $8`
 
 // Waiting lists what waits, most urgent first.
 func (t *readTx) Waiting(ctx context.Context, venue uuid.UUID, w reading.ActionWant, now time.Time) ([]agenda.Fact, error) {
+	if len(w.Matters) == 0 {
+		return nil, nil
+	}
 	var due, since, id, matter any
 	if k := w.After; k != nil {
 		due, since, id, matter = endless(k.Due), k.Since, k.ID, int(k.Matter)
 	}
-	rows, err := t.sql.QueryContext(ctx, readActions, t.tenant, now, venue, numbersOf(w.Matters), pq.Array(textOf(w.Kinds)), due, since, id, matter, w.Limit)
+	query := `SELECT matter, ` + actionColumns + ` FROM ` + actionUnion(actionsOf(w.Matters, w.Kinds)) + actionOrder
+	rows, err := t.sql.QueryContext(ctx, query, t.tenant, now, venue, due, since, id, matter, w.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -45,11 +49,13 @@ func actionFacts(rows *sql.Rows) (facts []agenda.Fact, err error) {
 	return facts, err
 }
 
-var readActionTurn = `SELECT min(at) FROM ` + actionUnion(actionTurns, "at")
-
 // NextTurn is when time changes next what waits; nil when it won't.
 func (t *readTx) NextTurn(ctx context.Context, venue uuid.UUID, matters []agenda.Matter, now time.Time) (at *time.Time, err error) {
-	err = t.sql.QueryRowContext(ctx, readActionTurn, t.tenant, now, venue, numbersOf(matters)).Scan(&at)
+	arms := actionArms(actionTurns, matters, "at")
+	if len(arms) == 0 {
+		return nil, nil
+	}
+	err = t.sql.QueryRowContext(ctx, `SELECT min(at) FROM `+actionUnion(arms), t.tenant, now, venue).Scan(&at)
 	return utc(at), err
 }
 
@@ -80,14 +86,17 @@ func (t *readTx) Touched(ctx context.Context, touch agenda.Touch) (subjects, fre
 	return subjects, freed, err
 }
 
-var readLook = `
-	SELECT true, matter, ` + actionColumns + ` FROM ` + actionUnion(actions, actionColumns) + ` WHERE id = ANY ($6::uuid[])
-	UNION ALL
-	SELECT false, matter, id, 0, NULL, NULL, '', '' FROM ` + actionUnion(actionTraces, "id")
+// The parameters are named here as well, for the same reason.
+const actionSubjects = ` WHERE id = ANY ($4::uuid[]) AND $2::timestamptz IS NOT NULL AND $5::uuid[] IS NOT NULL`
 
 // Look finds what waits about subjects, and what may have.
 func (t *readTx) Look(ctx context.Context, venue uuid.UUID, matters []agenda.Matter, subjects, freed []uuid.UUID, now time.Time) (l agenda.Look, err error) {
-	rows, err := t.sql.QueryContext(ctx, readLook, t.tenant, now, venue, numbersOf(matters), pq.Array(textOf(agenda.KindValues())), array(subjects), array(freed))
+	if len(matters) == 0 {
+		return l, nil
+	}
+	query := `SELECT true, matter, ` + actionColumns + ` FROM ` + actionUnion(actionArms(actions, matters, actionColumns)) + actionSubjects + `
+		UNION ALL SELECT false, matter, id, 0, NULL, NULL, '', '' FROM ` + actionUnion(actionArms(actionTraces, matters, "id"))
+	rows, err := t.sql.QueryContext(ctx, query, t.tenant, now, venue, array(subjects), array(freed))
 	if err != nil {
 		return l, err
 	}
@@ -115,12 +124,4 @@ func endless(t *time.Time) any {
 		return "infinity"
 	}
 	return *t
-}
-
-func numbersOf(matters []agenda.Matter) any {
-	numbers := make([]int64, len(matters))
-	for i, m := range matters {
-		numbers[i] = int64(m)
-	}
-	return pq.Array(numbers)
 }

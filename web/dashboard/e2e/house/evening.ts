@@ -58,19 +58,25 @@ export async function livelyEvening(tenant: Tenant): Promise<Evening> {
   const booked = await fill(venue, free)
   await arrivals(venue, booked)
   const [customerA, customerB] = [tenant.as('customerA'), tenant.as('customerB')]
-  const tomorrow = await venue.slots(venue.date(1), 2)
+  const tomorrow = await eveningOf(venue, open.add({ days: 1 }))
   const mine = await venue.book(at(tomorrow, '3번 테이블', 4), { name: '' }, customerA)
   const held = await venue.hold(at(tomorrow, '4번 테이블', 12), { name: '' }, customerA)
   const wanted = at(tomorrow, '5번 테이블', 8)
   const waiting = await venue.wait(await taken(venue, tomorrow, wanted), { name: '' }, customerA)
   const offer = await venue.offerOf(at(tomorrow, '1번 테이블', 0), { name: '' }, customerB)
-  await queue(venue, await venue.slots(venue.date(2), 2))
+  await queue(venue, await eveningOf(venue, open.add({ days: 2 })))
   const drafted = await venue.admin.do<{ policyVersion: { id: string } }>('draftPolicy', { venueId: venue.id, rules: { holdTtl: 'PT7M', pacingCovers: 24, bufferAfter: 'PT15M' } }, 'policyVersion { id }')
   await agentPrepares(venue, mine, at(tomorrow, '6번 테이블', 2))
   return { venue, mine, held, waiting, offer, draft: drafted.policyVersion }
 }
 
 const clock = (at: Temporal.ZonedDateTime): string => at.toPlainTime().toString({ smallestUnit: 'minute' })
+
+/** The slots of a date from its opening on: those after midnight are still of the evening before. */
+async function eveningOf(venue: Venue, open: Temporal.ZonedDateTime): Promise<Slot[]> {
+  const slots = await venue.slots(open.toPlainDate().toString(), 2)
+  return slots.filter((slot) => Date.parse(slot.startsAt) >= open.epochMilliseconds)
+}
 
 function at(slots: Slot[], table: string, nth: number): Slot {
   const ofTable = slots.filter((slot) => slot.resource.name === table)

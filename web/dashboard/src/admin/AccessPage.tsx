@@ -20,8 +20,12 @@ export function AccessPage() {
           <Tabs.Tab value="keys">{words.tabs.keys}</Tabs.Tab>
           <Tabs.Tab value="members">{words.tabs.members}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="keys" pt="md"><Keys /></Tabs.Panel>
-        <Tabs.Panel value="members" pt="md"><Members /></Tabs.Panel>
+        <Tabs.Panel value="keys" pt="md">
+          <Keys />
+        </Tabs.Panel>
+        <Tabs.Panel value="members" pt="md">
+          <Members />
+        </Tabs.Panel>
       </Tabs>
     </Stack>
   )

@@ -83,18 +83,53 @@ export function AdjustmentsPage() {
       {may && <Grant venue={venue} granted={refresh} />}
       <Section title={words.title}>
         <Group align="center">
-          <CustomerPicker label={frame.customer.label} venueId={venue.id} value={person} onChange={(next) => { pages.first(); setPerson(next) }} />
+          <CustomerPicker
+            label={frame.customer.label}
+            venueId={venue.id}
+            value={person}
+            onChange={(next) => {
+              pages.first()
+              setPerson(next)
+            }}
+          />
           <Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} />
         </Group>
         <Loaded of={answer} retry={again}>
           {({ adjustments: { nodes, pageInfo } }) => {
             const rows = nodes.filter((one) => ended || stateOf(one, now) === 'inForce')
-            if (nodes.length === 0 && !pages.after) return <Empty icon="adjustments" title={words.none}>{words.noneText}</Empty>
+            if (nodes.length === 0 && !pages.after)
+              return (
+                <Empty icon="adjustments" title={words.none}>
+                  {words.noneText}
+                </Empty>
+              )
             return (
               <>
-                {rows.length === 0 ? <Text size="sm" c="dimmed">{words.noneHere}</Text> : (
-                  <Sheet label={words.title} head={<><th scope="col">{columns.customer}</th><th scope="col">{columns.kind}</th><th scope="col" className="number">{columns.amount}</th><th scope="col">{columns.reason}</th><th scope="col">{columns.by}</th><th scope="col">{columns.until}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
-                    {rows.map((one) => <Row key={one.id} adjustment={one} state={stateOf(one, now)} zone={venue.timeZone} may={may} />)}
+                {rows.length === 0 ? (
+                  <Text size="sm" c="dimmed">
+                    {words.noneHere}
+                  </Text>
+                ) : (
+                  <Sheet
+                    label={words.title}
+                    head={
+                      <>
+                        <th scope="col">{columns.customer}</th>
+                        <th scope="col">{columns.kind}</th>
+                        <th scope="col" className="number">
+                          {columns.amount}
+                        </th>
+                        <th scope="col">{columns.reason}</th>
+                        <th scope="col">{columns.by}</th>
+                        <th scope="col">{columns.until}</th>
+                        <th scope="col">{columns.state}</th>
+                        <ActsHead />
+                      </>
+                    }
+                  >
+                    {rows.map((one) => (
+                      <Row key={one.id} adjustment={one} state={stateOf(one, now)} zone={venue.timeZone} may={may} />
+                    ))}
                   </Sheet>
                 )}
                 {pages.bar(pageInfo)}
@@ -107,7 +142,17 @@ export function AdjustmentsPage() {
   )
 }
 
-function Row({ adjustment, state, zone, may }: { adjustment: AdminAdjustmentFragment; state: ReturnType<typeof stateOf>; zone: string; may: boolean }) {
+function Row({
+  adjustment,
+  state,
+  zone,
+  may,
+}: {
+  adjustment: AdminAdjustmentFragment
+  state: ReturnType<typeof stateOf>
+  zone: string
+  may: boolean
+}) {
   const { adjustments: words, frame } = useAdminWords()
   const kinds = useWords(enumWords).adjustmentKind as Record<string, string>
   const language = useLanguage()
@@ -125,16 +170,57 @@ function Row({ adjustment, state, zone, may }: { adjustment: AdminAdjustmentFrag
         <td>{adjustment.reason}</td>
         <td>{adjustment.grantedBy}</td>
         <td>{adjustment.expiresAt ? <TimeText at={adjustment.expiresAt} zone={zone} style="dateTime" /> : words.forever}</td>
-        <td><Badge variant="light" tt="none" color={state === 'inForce' ? 'pine' : 'slate'}>{words.state[state]}</Badge></td>
-        <td className="acts">{may && state === 'inForce' && <Button variant="subtle" color="slate" aria-expanded={open} aria-label={words.revoke.of(kind, adjustment.customer.name)} onClick={() => setOpen(!open)}>{open ? frame.cancel : words.revoke.button}</Button>}</td>
+        <td>
+          <Badge variant="light" tt="none" color={state === 'inForce' ? 'pine' : 'slate'}>
+            {words.state[state]}
+          </Badge>
+        </td>
+        <td className="acts">
+          {may && state === 'inForce' && (
+            <Button
+              variant="subtle"
+              color="slate"
+              aria-expanded={open}
+              aria-label={words.revoke.of(kind, adjustment.customer.name)}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? frame.cancel : words.revoke.button}
+            </Button>
+          )}
+        </td>
       </tr>
       {open ? (
-        <tr className="sheet-form"><td colSpan={8}>
-          <Confirm command={revoke} text={words.revoke.text} submit={words.revoke.submit} done={words.revoke.done} cancel={() => setOpen(false)} disabled={!reason.trim()} run={() => void revoke.run({ adjustmentId: adjustment.id, reason: reason.trim(), expectedVersion: adjustment.version }, adjustment)}>
-            <TextInput label={frame.reason} required maxLength={500} maw="28rem" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          </Confirm>
-        </td></tr>
-      ) : revoke.state.phase !== 'idle' && <tr className="sheet-form"><td colSpan={8}><CommandResult of={revoke} done={words.revoke.done} /></td></tr>}
+        <tr className="sheet-form">
+          <td colSpan={8}>
+            <Confirm
+              command={revoke}
+              text={words.revoke.text}
+              submit={words.revoke.submit}
+              done={words.revoke.done}
+              cancel={() => setOpen(false)}
+              disabled={!reason.trim()}
+              run={() => void revoke.run({ adjustmentId: adjustment.id, reason: reason.trim(), expectedVersion: adjustment.version }, adjustment)}
+            >
+              <TextInput
+                label={frame.reason}
+                required
+                maxLength={500}
+                maw="28rem"
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+            </Confirm>
+          </td>
+        </tr>
+      ) : (
+        revoke.state.phase !== 'idle' && (
+          <tr className="sheet-form">
+            <td colSpan={8}>
+              <CommandResult of={revoke} done={words.revoke.done} />
+            </td>
+          </tr>
+        )
+      )}
     </>
   )
 }

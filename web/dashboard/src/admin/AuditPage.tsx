@@ -28,9 +28,29 @@ export function AuditPage() {
   const set = (patch: Partial<AuditSearch>) => setAddress(addressOf(patch))
   const exportShown = () => {
     const { columns } = words
-    const head = ['UTC', `${columns.at} (${venue.timeZone})`, columns.actor, columns.operation, 'operation', 'subjectId', columns.outcome, 'problemCode', columns.reason, 'correlationId']
+    const head = [
+      'UTC',
+      `${columns.at} (${venue.timeZone})`,
+      columns.actor,
+      columns.operation,
+      'operation',
+      'subjectId',
+      columns.outcome,
+      'problemCode',
+      columns.reason,
+      'correlationId',
+    ]
     const rows = log.entries.map((entry) => [
-      entry.at, formatTime(entry.at, venue.timeZone, language, 'dateTime'), entry.actor, say(entry.operation), entry.operation, entry.subjectId ?? '', entry.outcome, entry.problemCode ?? '', entry.reason ?? '', entry.correlationId,
+      entry.at,
+      formatTime(entry.at, venue.timeZone, language, 'dateTime'),
+      entry.actor,
+      say(entry.operation),
+      entry.operation,
+      entry.subjectId ?? '',
+      entry.outcome,
+      entry.problemCode ?? '',
+      entry.reason ?? '',
+      entry.correlationId,
     ])
     download(`${words.file}-${venue.code}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(head, rows))
   }
@@ -39,13 +59,26 @@ export function AuditPage() {
     <Stack>
       <PageHead
         title={words.title}
-        actions={<><Button variant="outline" color="slate" onClick={log.refresh} disabled={log.reading}>{words.newer}</Button><Button variant="outline" disabled={count === 0} onClick={exportShown}>{words.exportShown(count)}</Button></>}
+        actions={
+          <>
+            <Button variant="outline" color="slate" onClick={log.refresh} disabled={log.reading}>
+              {words.newer}
+            </Button>
+            <Button variant="outline" disabled={count === 0} onClick={exportShown}>
+              {words.exportShown(count)}
+            </Button>
+          </>
+        }
       >
         {words.text} <ZoneNote zone={venue.timeZone} />
       </PageHead>
       <AuditFilters search={search} set={set} clear={() => set(blank)} zone={venue.timeZone} />
       <AuditTable log={log} venue={venue} only={(filter) => set(filter)} />
-      <Group><Text size="xs" c="dimmed" role="status">{log.hasMore ? words.loadedMore(count) : words.loaded(count)}</Text></Group>
+      <Group>
+        <Text size="xs" c="dimmed" role="status">
+          {log.hasMore ? words.loadedMore(count) : words.loaded(count)}
+        </Text>
+      </Group>
     </Stack>
   )
 }

@@ -81,9 +81,24 @@ export function CalendarsPage() {
             const feeds = nodes.filter((feed) => shut || !feed.revokedAt)
             return (
               <>
-                {feeds.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : (
-                  <Sheet label={words.title} head={<><th scope="col">{columns.of}</th><th scope="col">{columns.privacy}</th><th scope="col">{columns.lastUsed}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
-                    {feeds.map((feed) => <FeedRow key={feed.id} feed={feed} zone={venue.timeZone} may={may} />)}
+                {feeds.length === 0 ? (
+                  <Empty title={words.none}>{words.noneText}</Empty>
+                ) : (
+                  <Sheet
+                    label={words.title}
+                    head={
+                      <>
+                        <th scope="col">{columns.of}</th>
+                        <th scope="col">{columns.privacy}</th>
+                        <th scope="col">{columns.lastUsed}</th>
+                        <th scope="col">{columns.state}</th>
+                        <ActsHead />
+                      </>
+                    }
+                  >
+                    {feeds.map((feed) => (
+                      <FeedRow key={feed.id} feed={feed} zone={venue.timeZone} may={may} />
+                    ))}
                   </Sheet>
                 )}
                 {pages.bar(pageInfo)}
@@ -108,13 +123,53 @@ function FeedRow({ feed, zone, may }: { feed: AdminFeedFragment; zone: string; m
       <tr data-over={feed.revokedAt ? true : undefined}>
         <th scope="row">{name}</th>
         <td>{privacy[feed.privacy] ?? feed.privacy}</td>
-        <td>{feed.lastUsedAt ? <><TimeText at={feed.lastUsedAt} zone={zone} style="dateTime" /> <Text span size="xs" c="dimmed">({words.lastUsedHelp})</Text></> : frame.never}</td>
-        <td><Badge variant="light" tt="none" color={feed.revokedAt ? 'slate' : 'pine'}>{feed.revokedAt ? words.shut : words.open}</Badge></td>
-        <td className="acts">{may && !feed.revokedAt && <Button variant="subtle" color="rust" aria-expanded={open} aria-label={words.revoke.of(name)} onClick={() => setOpen(!open)}>{words.revoke.button}</Button>}</td>
+        <td>
+          {feed.lastUsedAt ? (
+            <>
+              <TimeText at={feed.lastUsedAt} zone={zone} style="dateTime" />{' '}
+              <Text span size="xs" c="dimmed">
+                ({words.lastUsedHelp})
+              </Text>
+            </>
+          ) : (
+            frame.never
+          )}
+        </td>
+        <td>
+          <Badge variant="light" tt="none" color={feed.revokedAt ? 'slate' : 'pine'}>
+            {feed.revokedAt ? words.shut : words.open}
+          </Badge>
+        </td>
+        <td className="acts">
+          {may && !feed.revokedAt && (
+            <Button variant="subtle" color="rust" aria-expanded={open} aria-label={words.revoke.of(name)} onClick={() => setOpen(!open)}>
+              {words.revoke.button}
+            </Button>
+          )}
+        </td>
       </tr>
       {open ? (
-        <tr className="sheet-form"><td colSpan={5}><Confirm command={revoke} text={words.revoke.text} submit={words.revoke.submit} done={words.revoke.done} cancel={() => setOpen(false)} run={() => void revoke.run({ feedId: feed.id, expectedVersion: feed.version }, feed)} /></td></tr>
-      ) : revoke.state.phase !== 'idle' && <tr className="sheet-form"><td colSpan={5}><CommandResult of={revoke} done={words.revoke.done} /></td></tr>}
+        <tr className="sheet-form">
+          <td colSpan={5}>
+            <Confirm
+              command={revoke}
+              text={words.revoke.text}
+              submit={words.revoke.submit}
+              done={words.revoke.done}
+              cancel={() => setOpen(false)}
+              run={() => void revoke.run({ feedId: feed.id, expectedVersion: feed.version }, feed)}
+            />
+          </td>
+        </tr>
+      ) : (
+        revoke.state.phase !== 'idle' && (
+          <tr className="sheet-form">
+            <td colSpan={5}>
+              <CommandResult of={revoke} done={words.revoke.done} />
+            </td>
+          </tr>
+        )
+      )}
     </>
   )
 }

@@ -42,8 +42,24 @@ export function HoursPage() {
           return (
             <>
               <LeftOver venue={venue} />
-              <ScopePicker venue={venue} places={places} chosen={place?.id ?? ''} choose={(next) => setAddress({ of: next }, { keep: true })} refresh={refresh} />
-              <RulesEditor key={`${venue.id} ${place?.id ?? ''}`} venue={venue} places={places} place={place} today={today} last={last} holidays={holidays} clockChanges={clockChanges} may={may} />
+              <ScopePicker
+                venue={venue}
+                places={places}
+                chosen={place?.id ?? ''}
+                choose={(next) => setAddress({ of: next }, { keep: true })}
+                refresh={refresh}
+              />
+              <RulesEditor
+                key={`${venue.id} ${place?.id ?? ''}`}
+                venue={venue}
+                places={places}
+                place={place}
+                today={today}
+                last={last}
+                holidays={holidays}
+                clockChanges={clockChanges}
+                may={may}
+              />
               <div className="aside">
                 {!place && <Holidays venue={venue} calendar={calendar.data?.holidays} changed={refresh} may={may} />}
                 <ClockChanges changes={clockChanges} zone={venue.timeZone} />

@@ -31,7 +31,16 @@ export function InvariantsPage() {
   return (
     <Stack>
       <PageHead title={words.title}>{words.text}</PageHead>
-      <Loaded of={answer} retry={again} loading={<><Loading rows={1} height={104} /><Loading rows={6} height={32} /></>}>
+      <Loaded
+        of={answer}
+        retry={again}
+        loading={
+          <>
+            <Loading rows={1} height={104} />
+            <Loading rows={6} height={32} />
+          </>
+        }
+      >
         {({ invariants }) => <Panel report={invariants} lost={!!answer.error} />}
       </Loaded>
     </Stack>
@@ -59,21 +68,67 @@ function Panel({ report, lost }: { report: AdminInvariantsQuery['invariants']; l
         <Icon name={state === 'kept' ? 'invariants' : state === 'first' ? 'info' : 'warning'} size={48} />
         <div>
           <h2>{title}</h2>
-          <p>{{ first: words.firstText, broken: words.brokenText, late: words.lateText(every), kept: words.allText(report.checks.length) }[state]}{lost && ` ${words.lost}`}</p>
+          <p>
+            {{ first: words.firstText, broken: words.brokenText, late: words.lateText(every), kept: words.allText(report.checks.length) }[state]}
+            {lost && ` ${words.lost}`}
+          </p>
         </div>
         <div className="promise-age">
           {report.checkedAt && <div>{age < 2 ? words.now : words.age(sayLength(age, language))}</div>}
           <div>{words.due(every)}</div>
-          {report.checkedAt && <div>{words.checkedAt} <TimeText at={report.checkedAt} zone={timeZone} style="dateTime" /></div>}
+          {report.checkedAt && (
+            <div>
+              {words.checkedAt} <TimeText at={report.checkedAt} zone={timeZone} style="dateTime" />
+            </div>
+          )}
         </div>
       </section>
       {report.checks.length > 0 && (
-        <Sheet label={words.title} head={<><th scope="col">{words.columns.promise}</th><th scope="col">{words.columns.breaches}</th><th scope="col">{words.columns.last}</th><th scope="col" className="number">{words.columns.took}</th></>}>
+        <Sheet
+          label={words.title}
+          head={
+            <>
+              <th scope="col">{words.columns.promise}</th>
+              <th scope="col">{words.columns.breaches}</th>
+              <th scope="col">{words.columns.last}</th>
+              <th scope="col" className="number">
+                {words.columns.took}
+              </th>
+            </>
+          }
+        >
           {inOrder(report.checks).map((check) => (
             <tr key={check.name} data-broken={check.breaches > 0 || undefined}>
-              <th scope="row">{words.words[check.name] ?? check.promise}<Text size="xs" c="dimmed" className="mono">{check.name}</Text></th>
-              <td><Badge variant="light" tt="none" color={check.breaches > 0 ? 'rust' : 'pine'} leftSection={<Icon name={check.breaches > 0 ? 'warning' : 'check'} size={12} />}>{check.breaches > 0 ? words.breaches(check.breaches) : words.holds}</Badge></td>
-              <td>{check.lastBreachAt ? <><TimeText at={check.lastBreachAt} zone={timeZone} style="dateTime" />{check.breaches === 0 && <Text size="xs" c="dimmed">{words.recovered}</Text>}</> : words.never}</td>
+              <th scope="row">
+                {words.words[check.name] ?? check.promise}
+                <Text size="xs" c="dimmed" className="mono">
+                  {check.name}
+                </Text>
+              </th>
+              <td>
+                <Badge
+                  variant="light"
+                  tt="none"
+                  color={check.breaches > 0 ? 'rust' : 'pine'}
+                  leftSection={<Icon name={check.breaches > 0 ? 'warning' : 'check'} size={12} />}
+                >
+                  {check.breaches > 0 ? words.breaches(check.breaches) : words.holds}
+                </Badge>
+              </td>
+              <td>
+                {check.lastBreachAt ? (
+                  <>
+                    <TimeText at={check.lastBreachAt} zone={timeZone} style="dateTime" />
+                    {check.breaches === 0 && (
+                      <Text size="xs" c="dimmed">
+                        {words.recovered}
+                      </Text>
+                    )}
+                  </>
+                ) : (
+                  words.never
+                )}
+              </td>
               <td className="number">{words.ms(number(language, Math.round((secondsOf(check.took) ?? 0) * 1_000)))}</td>
             </tr>
           ))}

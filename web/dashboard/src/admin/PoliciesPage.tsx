@@ -34,13 +34,44 @@ export function PoliciesPage() {
           const show = (number: number) => setAddress({ version: String(number) }, { keep: true })
           return (
             <>
-              <PageHead title={words.title} actions={mayDraft && !base && <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setFrom(active?.id ?? chosen.id)}>{words.draft}</Button>}>{words.text}</PageHead>
+              <PageHead
+                title={words.title}
+                actions={
+                  mayDraft &&
+                  !base && (
+                    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setFrom(active?.id ?? chosen.id)}>
+                      {words.draft}
+                    </Button>
+                  )
+                }
+              >
+                {words.text}
+              </PageHead>
               {base ? (
-                <DraftForm key={base.id} venueId={id} base={base} cancel={() => setFrom(null)} drafted={(number) => { refresh(); setFrom(null); show(number) }} />
+                <DraftForm
+                  key={base.id}
+                  venueId={id}
+                  base={base}
+                  cancel={() => setFrom(null)}
+                  drafted={(number) => {
+                    refresh()
+                    setFrom(null)
+                    show(number)
+                  }}
+                />
               ) : (
                 <div className="rail-and-main">
                   <VersionRail versions={versions} chosen={chosen.id} choose={show} zone={timeZone} />
-                  <VersionView key={chosen.id} version={chosen} versions={versions} active={active} zone={timeZone} venueId={id} changed={refresh} draftFrom={mayDraft ? () => setFrom(chosen.id) : undefined} />
+                  <VersionView
+                    key={chosen.id}
+                    version={chosen}
+                    versions={versions}
+                    active={active}
+                    zone={timeZone}
+                    venueId={id}
+                    changed={refresh}
+                    draftFrom={mayDraft ? () => setFrom(chosen.id) : undefined}
+                  />
                 </div>
               )}
             </>

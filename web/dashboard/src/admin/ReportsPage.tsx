@@ -24,10 +24,17 @@ export function ReportsPage() {
   const [address, setAddress] = useAddress()
   const today = dayOf(serverNow(), timeZone)
   const range = rangeOf(address.from, address.to, today)
-  const [answer, again] = useQuery({ query: ReportQuery, variables: { venueId: id, from: range.from, to: range.to }, pause: !!range.fault, requestPolicy: 'cache-and-network' })
+  const [answer, again] = useQuery({
+    query: ReportQuery,
+    variables: { venueId: id, from: range.from, to: range.to },
+    pause: !!range.fault,
+    requestPolicy: 'cache-and-network',
+  })
   return (
     <Stack>
-      <PageHead title={words.title}>{words.text} <ZoneNote zone={timeZone} /></PageHead>
+      <PageHead title={words.title}>
+        {words.text} <ZoneNote zone={timeZone} />
+      </PageHead>
       <RangePicker range={range} today={today} set={(next) => setAddress(next, { keep: true })} />
       {!range.fault && (
         <Loaded of={answer} retry={again} loading={<Loading rows={4} height={180} />}>
@@ -36,13 +43,20 @@ export function ReportsPage() {
             return (
               <Stack className={answer.stale || answer.fetching ? 'stale' : undefined} aria-busy={answer.fetching}>
                 <Tiles report={report} />
-                <Group gap="xs"><Text size="xs" c="dimmed">{words.counted} <TimeText at={report.countedAt} zone={timeZone} style="dateTime" /></Text></Group>
+                <Group gap="xs">
+                  <Text size="xs" c="dimmed">
+                    {words.counted} <TimeText at={report.countedAt} zone={timeZone} style="dateTime" />
+                  </Text>
+                </Group>
                 <Occupancy days={report.days} />
                 <Heat hours={report.hours} />
                 <Guests days={report.days} />
                 <SimpleGrid cols={{ base: 1, lg: 2 }}>
                   <Funnel
-                    title={words.offers.title} counts={words.offers.counts} columns={words.offers.columns} testId="offers"
+                    title={words.offers.title}
+                    counts={words.offers.counts}
+                    columns={words.offers.columns}
+                    testId="offers"
                     steps={[
                       { key: 'made', label: words.offers.made, count: offers.made, level: 0 },
                       { key: 'answered', label: words.offers.answered, count: offers.accepted + offers.declined, level: 1 },
@@ -54,7 +68,10 @@ export function ReportsPage() {
                     ]}
                   />
                   <Funnel
-                    title={words.waits.title} counts={words.waits.counts} columns={words.waits.columns} testId="waits"
+                    title={words.waits.title}
+                    counts={words.waits.counts}
+                    columns={words.waits.columns}
+                    testId="waits"
                     steps={[
                       { key: 'joined', label: words.waits.joined, count: waits.joined, level: 0 },
                       { key: 'offered', label: words.waits.offered, count: waits.offered, level: 1 },

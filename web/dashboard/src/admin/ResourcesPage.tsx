@@ -24,7 +24,18 @@ export function ResourcesPage() {
   const refresh = () => again({ requestPolicy: 'network-only' })
   return (
     <Stack>
-      <PageHead title={words.title} actions={may && <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>{words.add}</Button>}>{words.text}</PageHead>
+      <PageHead
+        title={words.title}
+        actions={
+          may && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>
+              {words.add}
+            </Button>
+          )
+        }
+      >
+        {words.text}
+      </PageHead>
       <Loaded of={answer} retry={again}>
         {({ venue }) => {
           if (!venue) return <NotFound />
@@ -32,15 +43,27 @@ export function ResourcesPage() {
           return (
             <>
               {adding && <NewPlace venueId={id} areas={venue.areas} places={places} close={add.close} added={refresh} />}
-              <Tabs value={address.tab ?? 'places'} onChange={(tab) => setAddress({ tab: tab === 'places' ? undefined : (tab ?? undefined) })} keepMounted={false}>
+              <Tabs
+                value={address.tab ?? 'places'}
+                onChange={(tab) => setAddress({ tab: tab === 'places' ? undefined : (tab ?? undefined) })}
+                keepMounted={false}
+              >
                 <Tabs.List>
                   <Tabs.Tab value="places">{words.tabs.places}</Tabs.Tab>
                   <Tabs.Tab value="capacity">{words.tabs.capacity}</Tabs.Tab>
                 </Tabs.List>
                 <Tabs.Panel value="places" pt="md">
-                  {places.length === 0 ? <Empty icon="resources" title={words.none}>{words.noneText}</Empty> : <PlaceTable places={places} areas={venue.areas} may={may} />}
+                  {places.length === 0 ? (
+                    <Empty icon="resources" title={words.none}>
+                      {words.noneText}
+                    </Empty>
+                  ) : (
+                    <PlaceTable places={places} areas={venue.areas} may={may} />
+                  )}
                 </Tabs.Panel>
-                <Tabs.Panel value="capacity" pt="md"><Capacity venueId={id} zone={timeZone} places={places} /></Tabs.Panel>
+                <Tabs.Panel value="capacity" pt="md">
+                  <Capacity venueId={id} zone={timeZone} places={places} />
+                </Tabs.Panel>
               </Tabs>
             </>
           )

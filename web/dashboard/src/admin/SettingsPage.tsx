@@ -39,7 +39,10 @@ export function SettingsPage() {
               <Switches key={`${venue.id} switches`} venue={venue} />
               <Pauses venue={venue} />
             </>
-          ) : <NotFound />}
+          ) : (
+            <NotFound />
+          )
+        }
       </Loaded>
     </Stack>
   )

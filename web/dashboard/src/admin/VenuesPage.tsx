@@ -34,10 +34,29 @@ export function VenuesPage() {
   const mayAdd = useMay('venue:manage')
   return (
     <Stack>
-      <PageHead title={words.title} actions={mayAdd && <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>{words.add}</Button>}>{words.text}</PageHead>
+      <PageHead
+        title={words.title}
+        actions={
+          mayAdd && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>
+              {words.add}
+            </Button>
+          )
+        }
+      >
+        {words.text}
+      </PageHead>
       {adding && <CreateVenue close={add.close} added={() => again({ requestPolicy: 'network-only' })} />}
       <Loaded of={answer} retry={again}>
-        {(data) => (data.venues.nodes.length === 0 ? <Empty icon="venues" title={words.none}>{words.noneText}</Empty> : <VenueTable venues={data.venues.nodes} />)}
+        {(data) =>
+          data.venues.nodes.length === 0 ? (
+            <Empty icon="venues" title={words.none}>
+              {words.noneText}
+            </Empty>
+          ) : (
+            <VenueTable venues={data.venues.nodes} />
+          )
+        }
       </Loaded>
     </Stack>
   )
@@ -51,14 +70,33 @@ function VenueTable({ venues }: { venues: AdminVenueSettingsFragment[] }) {
   return (
     <Sheet
       label={words.title}
-      head={<><th scope="col">{columns.name}</th><th scope="col">{columns.code}</th><th scope="col">{columns.clock}</th><th scope="col">{columns.rules}</th><th scope="col">{columns.automatic}</th><th scope="col" className="number">{columns.laidOut}</th></>}
+      head={
+        <>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.code}</th>
+          <th scope="col">{columns.clock}</th>
+          <th scope="col">{columns.rules}</th>
+          <th scope="col">{columns.automatic}</th>
+          <th scope="col" className="number">
+            {columns.laidOut}
+          </th>
+        </>
+      }
     >
       {venues.map((venue) => (
         <tr key={venue.id}>
-          <th scope="row"><Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/settings`} {...props} />}>{venue.name}</Anchor></th>
+          <th scope="row">
+            <Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/settings`} {...props} />}>{venue.name}</Anchor>
+          </th>
           <td className="mono">{venue.code}</td>
-          <td><TimeText at={now} zone={venue.timeZone} style="dateTime" /></td>
-          <td><Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/policies`} {...props} />}>{words.policy(number(language, venue.policy.number))}</Anchor></td>
+          <td>
+            <TimeText at={now} zone={venue.timeZone} style="dateTime" />
+          </td>
+          <td>
+            <Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/policies`} {...props} />}>
+              {words.policy(number(language, venue.policy.number))}
+            </Anchor>
+          </td>
           <td>
             <Badge variant="light" color={venue.switches.offers ? 'pine' : 'amber'} tt="none">
               {!venue.switches.offers ? words.off : venue.switches.allowList ? words.some(venue.switches.allowList.length) : words.on}

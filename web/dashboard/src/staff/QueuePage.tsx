@@ -1,13 +1,9 @@
-import { Alert, Anchor, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLink } from '../api/link'
-import { useWatched } from '../api/observable'
-import { memory } from '../commands/ledger'
 import { announce } from '../components/announce'
-import { Icon } from '../components/icons'
-import { Empty, Loading, ReadError } from '../components/states'
-import { TimeText, ZoneNote } from '../components/TimeText'
+import { Loading, ReadError } from '../components/states'
+import { ZoneNote } from '../components/TimeText'
 import { shellWords } from '../messages/catalogues'
 import { useLanguage } from '../messages/language'
 import { useWords } from '../messages/words'
@@ -15,16 +11,20 @@ import { useVenue } from '../shell/venue'
 import { formatTime, zoneName } from '../time/format'
 import { KeyButton, pressIn } from './keyboard/KeyButton'
 import { StaffKeys } from './keyboard/StaffKeys'
+import { useAddress } from './live/useAddress'
 import { useHand } from './live/useHand'
+import { AllDone } from './queue/AllDone'
 import { Evidence } from './queue/Evidence'
+import { KindFilter } from './queue/KindFilter'
 import { NextToRunOut } from './queue/NextToRunOut'
+import { PutAside } from './queue/PutAside'
 import { QueueRow } from './queue/QueueRow'
-import { useActionQueue, type Item } from './queue/useActionQueue'
+import { Stale } from './queue/Stale'
+import { useActionQueue } from './queue/useActionQueue'
 import { useAside } from './queue/useAside'
 import { useBoard } from './queue/useBoard'
 import { useQueueKeyLines } from './queue/useQueueKeyLines'
 import { useQueueWords } from './queue/words'
-import { useAddress } from './live/useAddress'
 import { WalkInButton } from './walkin/WalkInDialog'
 import './queue/queue.css'
 
@@ -102,8 +102,14 @@ export function QueuePage() {
     <Stack gap="sm" className="queue-page">
       <Group justify="space-between" gap="sm">
         <Group gap="sm" align="baseline">
-          <Title order={1} size="h2">{nav.queue}</Title>
-          {queue.waiting && <Text size="sm" c="dimmed" data-testid="queue-count">{words.count(queue.waiting.length)}</Text>}
+          <Title order={1} size="h2">
+            {nav.queue}
+          </Title>
+          {queue.waiting && (
+            <Text size="sm" c="dimmed" data-testid="queue-count">
+              {words.count(queue.waiting.length)}
+            </Text>
+          )}
           <NextToRunOut of={waiting ?? []} />
         </Group>
         <Group gap="xs">
@@ -113,7 +119,13 @@ export function QueuePage() {
           <StaffKeys
             lines={lines}
             bindings={{
-              j: move(1), k: move(-1), ArrowDown: move(1), ArrowUp: move(-1), h: putItAside, a: letIn, Escape: leave,
+              j: move(1),
+              k: move(-1),
+              ArrowDown: move(1),
+              ArrowUp: move(-1),
+              h: putItAside,
+              a: letIn,
+              Escape: leave,
               Enter: (event) => {
                 if (!(event.target instanceof Element) || !event.target.classList.contains('queue-row')) return
                 event.preventDefault()
@@ -126,85 +138,67 @@ export function QueuePage() {
         </Group>
       </Group>
       <Stale readAt={queue.readAt} zone={zone} />
-      {!queue.waiting ? (queue.error ? <ReadError error={queue.error} retry={queue.again} /> : <Loading rows={6} height={64} />) : (
+      {!queue.waiting ? (
+        queue.error ? (
+          <ReadError error={queue.error} retry={queue.again} />
+        ) : (
+          <Loading rows={6} height={64} />
+        )
+      ) : (
         <div ref={region} className="queue" data-open={opened || undefined} data-testid="queue">
           <div className="queue-list">
-            {count > 0 && <KeyButton hotkey="a" className="queue-fresh" size="compact-md" radius="xl" onClick={letIn} data-testid="fresh">{words.showArrived(count)}</KeyButton>}
-            {board.rows.length === 0 ? <AllDone /> : (
+            {count > 0 && (
+              <KeyButton hotkey="a" className="queue-fresh" size="compact-md" radius="xl" onClick={letIn} data-testid="fresh">
+                {words.showArrived(count)}
+              </KeyButton>
+            )}
+            {board.rows.length === 0 ? (
+              <AllDone />
+            ) : (
               <ol className="queue-rows" aria-label={words.list}>
                 {board.rows.map(({ item, gone }) => (
-                  <QueueRow key={item.id} item={item} gone={gone} selected={item.id === board.selected} stop={item.id === stop} zone={zone} select={choose} open={open} />
+                  <QueueRow
+                    key={item.id}
+                    item={item}
+                    gone={gone}
+                    selected={item.id === board.selected}
+                    stop={item.id === stop}
+                    zone={zone}
+                    select={choose}
+                    open={open}
+                  />
                 ))}
               </ol>
             )}
-            {queue.more && <Text size="sm" c="dimmed" p="sm">{words.more}</Text>}
+            {queue.more && (
+              <Text size="sm" c="dimmed" p="sm">
+                {words.more}
+              </Text>
+            )}
             <PutAside items={putAside} zone={zone} until={aside.until} bringBack={aside.bringBack} />
           </div>
           {selected ? (
             <Evidence
-              key={selected.item.id} item={selected.item} gone={selected.gone} zone={zone} venue={venue.code} region={pane} next={() => focusRow(onward())} aside={putItAside}
+              key={selected.item.id}
+              item={selected.item}
+              gone={selected.gone}
+              zone={zone}
+              venue={venue.code}
+              region={pane}
+              next={() => focusRow(onward())}
+              aside={putItAside}
               back={() => (open(false), focusRow(board.selected))}
             />
           ) : (
-            <div className="evidence evidence-none only-wide"><Text c="dimmed">{words.choose}</Text><Text c="dimmed" size="sm">{words.chooseKeys}</Text></div>
+            <div className="evidence evidence-none only-wide">
+              <Text c="dimmed">{words.choose}</Text>
+              <Text c="dimmed" size="sm">
+                {words.chooseKeys}
+              </Text>
+            </div>
           )}
         </div>
       )}
     </Stack>
   )
 }
-
-function AllDone() {
-  const words = useQueueWords()
-  const { recent } = useWatched(memory)
-  const handled = recent.filter((record) => record.settled.kind === 'done' || record.settled.kind === 'accepted').length
-  return <Empty icon="check" title={words.empty}>{words.emptyText}{handled > 0 && <Text size="sm" mt="xs">{words.handled(handled)}</Text>}</Empty>
-}
-
-/** The line is lost: what is shown stays, and says from when it is. */
-function Stale({ readAt, zone }: { readAt: number; zone: string }) {
-  const words = useQueueWords()
-  const language = useLanguage()
-  const { state, lostAt } = useLink()
-  const [long, set] = useState(false)
-  useEffect(() => {
-    set(false)
-    if (state !== 'lost') return
-    const timer = setTimeout(() => set(true), 3_000)
-    return () => clearTimeout(timer)
-  }, [state, lostAt])
-  if (!long || !readAt) return null
-  return <Alert color="amber" variant="light" icon={<Icon name="warning" />} data-testid="stale">{words.stale(`${formatTime(readAt, zone, language)} ${zoneName(zone, readAt, language)}`)}</Alert>
-}
-
-function KindFilter({ of, kind, choose }: { of: readonly Item[]; kind: string; choose: (kind: string) => void }) {
-  const words = useQueueWords()
-  const kinds = [...new Set([...of.map((item) => item.kind as string), ...(kind ? [kind] : [])])]
-  if (kinds.length < 2 && !kind) return null
-  return (
-    <Select
-      aria-label={words.filter} w="13rem" value={kind} allowDeselect={false} onChange={(next) => choose(next ?? '')}
-      data={[{ value: '', label: words.all }, ...kinds.map((one) => ({ value: one, label: `${words.kind[one] ?? one} (${of.filter((item) => item.kind === one).length})` }))]}
-    />
-  )
-}
-
-function PutAside({ items, zone, until, bringBack }: { items: readonly Item[]; zone: string; until: (item: Item) => number | undefined; bringBack: (item: Item) => void }) {
-  const words = useQueueWords()
-  if (items.length === 0) return null
-  return (
-    <details className="put-aside">
-      <summary>{words.aside(items.length)}</summary>
-      <ul>
-        {items.map((item) => (
-          <li key={item.id}>
-            <Text size="sm" span>{words.kind[item.kind] ?? item.kind}</Text>{' '}
-            {until(item) && <Text size="xs" c="dimmed" span><TimeText at={until(item)!} zone={zone} /></Text>}{' '}
-            <Anchor component="button" type="button" size="sm" onClick={() => bringBack(item)}>{words.bringBack}</Anchor>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-

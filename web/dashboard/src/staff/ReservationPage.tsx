@@ -45,11 +45,19 @@ export function ReservationPage() {
   const { id } = useParams({ from: '/staff/v/$venue/reservations/$id' })
   const venue = useVenue()
   const [answer, again] = useQuery({ query: OneReservation, variables: { id } })
-  useFeed(ReservationsChanged, { venueId: venue.id }, {
-    onReload: () => again({ requestPolicy: 'network-only' }),
-    onChange: (event) => event.reservation?.id === id && again({ requestPolicy: 'network-only' }),
-  })
-  return <Loaded of={answer} retry={again}>{({ reservation }) => (reservation ? <Shown reservation={reservation} /> : <NotFound />)}</Loaded>
+  useFeed(
+    ReservationsChanged,
+    { venueId: venue.id },
+    {
+      onReload: () => again({ requestPolicy: 'network-only' }),
+      onChange: (event) => event.reservation?.id === id && again({ requestPolicy: 'network-only' }),
+    },
+  )
+  return (
+    <Loaded of={answer} retry={again}>
+      {({ reservation }) => (reservation ? <Shown reservation={reservation} /> : <NotFound />)}
+    </Loaded>
+  )
 }
 
 function Shown({ reservation }: { reservation: Reservation }) {
@@ -69,11 +77,21 @@ function Shown({ reservation }: { reservation: Reservation }) {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Anchor size="sm" renderRoot={(props) => <Link to="/v/$venue/reservations" params={{ venue: venue.code }} {...props} />}><Icon name="back" size={14} /> {words.page.back}</Anchor>
-        <StaffKeys lines={lines} bindings={{ ...Object.fromEntries(pressed.map((key) => [key, press(key)])), Escape: () => void navigate({ to: '/v/$venue/reservations', params: { venue: venue.code } }) }} />
+        <Anchor size="sm" renderRoot={(props) => <Link to="/v/$venue/reservations" params={{ venue: venue.code }} {...props} />}>
+          <Icon name="back" size={14} /> {words.page.back}
+        </Anchor>
+        <StaffKeys
+          lines={lines}
+          bindings={{
+            ...Object.fromEntries(pressed.map((key) => [key, press(key)])),
+            Escape: () => void navigate({ to: '/v/$venue/reservations', params: { venue: venue.code } }),
+          }}
+        />
       </Group>
       <Group gap="md" align="center">
-        <Title order={1} size="h2">{reservation.customer.name}</Title>
+        <Title order={1} size="h2">
+          {reservation.customer.name}
+        </Title>
         <StatusBadge of="reservationStatus" value={reservation.status} />
         <Standing of={reservation} />
       </Group>
@@ -82,39 +100,70 @@ function Shown({ reservation }: { reservation: Reservation }) {
         <Stack gap="md">
           <section className="panel" aria-label={words.page.where}>
             <Rail steps={railOf(reservation, history.data?.history.nodes ?? [])} zone={zone} />
-            {reservation.statusReason && <Text size="sm">{words.page.reason}: {(enums.cancelReason as Record<string, string>)[reservation.statusReason] ?? reservation.statusReason}</Text>}
+            {reservation.statusReason && (
+              <Text size="sm">
+                {words.page.reason}: {(enums.cancelReason as Record<string, string>)[reservation.statusReason] ?? reservation.statusReason}
+              </Text>
+            )}
             {reservation.status === 'CONFIRMED' && reservation.noShowAt && <AutoNoShow at={reservation.noShowAt} zone={zone} />}
           </section>
           <section className="panel" aria-labelledby="possible">
             <h2 id="possible">{words.page.nextStep}</h2>
             <ReservationActs reservation={reservation} />
-            {reservation.viewerCommands.length === 0 && <Text size="sm" c="dimmed">{words.page.nothing}</Text>}
+            {reservation.viewerCommands.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {words.page.nothing}
+              </Text>
+            )}
           </section>
           <section className="panel" aria-labelledby="facts">
             <h2 id="facts">{words.page.facts}</h2>
             <Facts
               of={[
                 [words.day, <TimeText key="y" at={reservation.slots[0]!.startsAt} zone={zone} style="date" bare />],
-                [words.column.time, <SpanText key="t" from={reservation.slots[0]!.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} style="time" />],
+                [
+                  words.column.time,
+                  <SpanText key="t" from={reservation.slots[0]!.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} style="time" />,
+                ],
                 [words.column.place, reservation.slots.map((slot) => slot.resource.name).join(', ')],
                 [words.column.party, acts.party(reservation.partySize)],
                 [words.column.guest, reservation.walkIn ? `${reservation.customer.name} (${words.walkIn})` : reservation.customer.name],
                 [words.page.contact, <Contact key="c" of={reservation.customer} />],
                 [words.page.created, <TimeText key="m" at={reservation.createdAt} zone={zone} style="dateTime" />],
                 [words.page.updated, <TimeText key="u" at={reservation.updatedAt} zone={zone} style="dateTime" />],
-                [acts.due, reservation.status === 'HELD' && reservation.expiresAt && <TimeText key="e" at={reservation.expiresAt} zone={zone} style="dateTime" />],
+                [
+                  acts.due,
+                  reservation.status === 'HELD' && reservation.expiresAt && (
+                    <TimeText key="e" at={reservation.expiresAt} zone={zone} style="dateTime" />
+                  ),
+                ],
                 [words.page.version, `v${number(language, reservation.version)}`],
-                [words.page.corrects, reservation.corrects && <Anchor key="k" renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue: venue.code, id: reservation.corrects!.id }} {...props} />}>{words.page.correctsOpen}</Anchor>],
+                [
+                  words.page.corrects,
+                  reservation.corrects && (
+                    <Anchor
+                      key="k"
+                      renderRoot={(props) => (
+                        <Link to="/v/$venue/reservations/$id" params={{ venue: venue.code, id: reservation.corrects!.id }} {...props} />
+                      )}
+                    >
+                      {words.page.correctsOpen}
+                    </Anchor>
+                  ),
+                ],
               ]}
             />
             {reservation.override && (
               <Alert variant="light" color="amber" icon={<Icon name="warning" />} title={words.page.override}>
-                <q>{reservation.override.reason}</q> {words.page.overrideCodes}: {reservation.override.codes.map((code) => enums.problem[code]).join(', ')}
+                <q>{reservation.override.reason}</q> {words.page.overrideCodes}:{' '}
+                {reservation.override.codes.map((code) => enums.problem[code]).join(', ')}
               </Alert>
             )}
           </section>
           <section className="panel" aria-labelledby="rules">
-            <h2 id="rules">{words.page.policy}: {words.page.policyOf(number(language, reservation.policyVersion.number))}</h2>
+            <h2 id="rules">
+              {words.page.policy}: {words.page.policyOf(number(language, reservation.policyVersion.number))}
+            </h2>
             <Text size="sm">{words.page.policySays(length(rules.checkInOpens), length(rules.noShowGrace), length(rules.cancellationCutoff))}</Text>
           </section>
           {reservation.series && <SeriesDates series={reservation.series} self={reservation.id} zone={zone} venue={venue.code} />}
@@ -132,7 +181,13 @@ function Shown({ reservation }: { reservation: Reservation }) {
 function AutoNoShow({ at, zone }: { at: string; zone: string }) {
   const words = useReservationWords().page
   const [before, after] = words.noShowAuto('\u0000').split('\u0000')
-  return <Text size="sm">{before}<TimeText at={at} zone={zone} style="dateTime" />{after}</Text>
+  return (
+    <Text size="sm">
+      {before}
+      <TimeText at={at} zone={zone} style="dateTime" />
+      {after}
+    </Text>
+  )
 }
 
 /** Somebody else changed it while it was looked at: what, and who. */
@@ -142,7 +197,12 @@ function ChangedByOthers({ reservation }: { reservation: Reservation }) {
   const deed = useDeed()
   const [first] = useState(reservation.version)
   const own = [...useWatched(results).values()].filter((result) => result.target === reservation.id)
-  const [answer] = useQuery({ query: HistoryQuery, variables: { id: reservation.id, first: 1 }, pause: reservation.version === first, context: useStamped(reservation.version) })
+  const [answer] = useQuery({
+    query: HistoryQuery,
+    variables: { id: reservation.id, first: 1 },
+    pause: reservation.version === first,
+    context: useStamped(reservation.version),
+  })
   const last = answer.data?.history.nodes[0]
   const others = reservation.version > first && last && !own.some((result) => result.correlationId === last.correlationId)
   const text = others ? words.changed(actor(last.actor), deed(last.operation)) : ''
@@ -150,5 +210,9 @@ function ChangedByOthers({ reservation }: { reservation: Reservation }) {
     if (text) announce(text)
   }, [text])
   if (!text) return null
-  return <Alert variant="light" color="sea" icon={<Icon name="info" />} title={words.changedTitle} data-testid="changed-by-others">{text}</Alert>
+  return (
+    <Alert variant="light" color="sea" icon={<Icon name="info" />} title={words.changedTitle} data-testid="changed-by-others">
+      {text}
+    </Alert>
+  )
 }

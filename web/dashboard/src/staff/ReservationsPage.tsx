@@ -56,7 +56,10 @@ export function ReservationsPage() {
   const searchField = useRef<HTMLInputElement>(null)
   const [selected, choose] = useState<string | null>(null)
   const [asking, setAsking] = useState<{ act: ReservationAct; id: string; seen: number } | undefined>()
-  const ask = useCallback((act: ReservationAct, reservation: ReservationRowFragment) => setAsking({ act, id: reservation.id, seen: reservation.version }), [])
+  const ask = useCallback(
+    (act: ReservationAct, reservation: ReservationRowFragment) => setAsking({ act, id: reservation.id, seen: reservation.version }),
+    [],
+  )
 
   useEffect(() => {
     const timer = setTimeout(() => search !== (address.q ?? '') && goTo({ q: search.trim() }), 300)
@@ -65,7 +68,10 @@ export function ReservationsPage() {
 
   const all = useMemo(() => inOrder(known?.values() ?? []), [known])
   const places = useMemo(() => new Map(all.flatMap((one) => one.slots.map((slot) => [slot.resource.id, slot.resource.name] as const))), [all])
-  const found = useMemo(() => all.filter((one) => fits(one, search) && (!address.place || one.slots.some((slot) => slot.resource.id === address.place))), [all, search, address.place])
+  const found = useMemo(
+    () => all.filter((one) => fits(one, search) && (!address.place || one.slots.some((slot) => slot.resource.id === address.place))),
+    [all, search, address.place],
+  )
   const rows = found.filter((one) => belongsTo(one, showing, now))
   const hours = byHour(rows, zone)
   const covers = rows.filter((one) => !belongsTo(one, 'over', now)).reduce((sum, one) => sum + one.partySize, 0)
@@ -92,8 +98,14 @@ export function ReservationsPage() {
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
         <Group gap="sm" align="baseline">
-          <Title order={1} size="h2">{nav.reservations}</Title>
-          {known && <Text size="sm" c="dimmed">{words.rows(rows.length)} · {words.covers(covers)}</Text>}
+          <Title order={1} size="h2">
+            {nav.reservations}
+          </Title>
+          {known && (
+            <Text size="sm" c="dimmed">
+              {words.rows(rows.length)} · {words.covers(covers)}
+            </Text>
+          )}
         </Group>
         <Group gap="xs">
           <ZoneNote zone={zone} at={dayBounds(day, zone).start} />
@@ -101,9 +113,14 @@ export function ReservationsPage() {
           <StaffKeys
             lines={lines}
             bindings={{
-              j: move(1), k: move(-1), ArrowDown: move(1), ArrowUp: move(-1),
+              j: move(1),
+              k: move(-1),
+              ArrowDown: move(1),
+              ArrowUp: move(-1),
               '/': (event) => (event.preventDefault(), searchField.current?.focus()),
-              h: () => go(addDays(day, -1)), l: () => go(addDays(day, 1)), t: () => go(today),
+              h: () => go(addDays(day, -1)),
+              l: () => go(addDays(day, 1)),
+              t: () => go(today),
               o: () => selected && void navigate({ to: '/v/$venue/reservations/$id', params: { venue: venue.code, id: selected } }),
               ...Object.fromEntries(pressed.map((key) => [key, press(key)])),
             }}
@@ -113,8 +130,17 @@ export function ReservationsPage() {
       <Group gap="sm" align="end">
         <DayPicker day={day} zone={zone} go={go} />
         <TextInput
-          ref={searchField} type="search" aria-label={words.search} placeholder={words.searchPlaceholder} title={words.searchHelp} aria-keyshortcuts="/" leftSection={<Icon name="search" size={16} />} w="18rem"
-          value={search} maxLength={60} onChange={(event) => look(event.currentTarget.value)}
+          ref={searchField}
+          type="search"
+          aria-label={words.search}
+          placeholder={words.searchPlaceholder}
+          title={words.searchHelp}
+          aria-keyshortcuts="/"
+          leftSection={<Icon name="search" size={16} />}
+          w="18rem"
+          value={search}
+          maxLength={60}
+          onChange={(event) => look(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               look('')
@@ -128,8 +154,16 @@ export function ReservationsPage() {
         />
         {places.size > 1 && (
           <Select
-            aria-label={words.place} w="11rem" value={address.place ?? ''} allowDeselect={false} searchable={places.size > 12} onChange={(place) => goTo({ place })}
-            data={[{ value: '', label: words.anyPlace }, ...[...places].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))]}
+            aria-label={words.place}
+            w="11rem"
+            value={address.place ?? ''}
+            allowDeselect={false}
+            searchable={places.size > 12}
+            onChange={(place) => goTo({ place })}
+            data={[
+              { value: '', label: words.anyPlace },
+              ...[...places].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+            ]}
           />
         )}
       </Group>
@@ -138,7 +172,12 @@ export function ReservationsPage() {
           const n = found.filter((row) => belongsTo(row, one, now)).length
           return (
             <Button
-              key={one} size="compact-sm" radius="xl" variant={one === showing ? 'filled' : 'light'} color={one === 'late' && n > 0 && one !== showing ? 'rust' : one === showing ? 'pine' : 'slate'} aria-pressed={one === showing}
+              key={one}
+              size="compact-sm"
+              radius="xl"
+              variant={one === showing ? 'filled' : 'light'}
+              color={one === 'late' && n > 0 && one !== showing ? 'rust' : one === showing ? 'pine' : 'slate'}
+              aria-pressed={one === showing}
               onClick={() => goTo({ show: one === 'all' ? undefined : one })}
             >
               {words.show[one]} {known ? number(language, n) : ''}
@@ -146,20 +185,66 @@ export function ReservationsPage() {
           )
         })}
       </Group>
-      {clockChange(day, zone) !== 0 && <Text size="sm" c="dimmed">{words.clockChange(number(language, 24 + clockChange(day, zone)))}</Text>}
-      {!known ? (error ? <ReadError error={error} retry={again} /> : <Loading rows={8} height={40} {...(soFar ? { what: words.loadedOf(soFar) } : {})} />) : rows.length === 0 ? (
-        all.length === 0 ? <Empty icon="reservations" title={words.empty}>{words.emptyText}</Empty> : <Empty icon="search" title={words.noneFound} action={<Button variant="outline" onClick={() => (look(''), goTo({ q: '', show: '', place: '' }))}>{words.clear}</Button>}>{words.noneFoundText}</Empty>
+      {clockChange(day, zone) !== 0 && (
+        <Text size="sm" c="dimmed">
+          {words.clockChange(number(language, 24 + clockChange(day, zone)))}
+        </Text>
+      )}
+      {!known ? (
+        error ? (
+          <ReadError error={error} retry={again} />
+        ) : (
+          <Loading rows={8} height={40} {...(soFar ? { what: words.loadedOf(soFar) } : {})} />
+        )
+      ) : rows.length === 0 ? (
+        all.length === 0 ? (
+          <Empty icon="reservations" title={words.empty}>
+            {words.emptyText}
+          </Empty>
+        ) : (
+          <Empty
+            icon="search"
+            title={words.noneFound}
+            action={
+              <Button variant="outline" onClick={() => (look(''), goTo({ q: '', show: '', place: '' }))}>
+                {words.clear}
+              </Button>
+            }
+          >
+            {words.noneFoundText}
+          </Empty>
+        )
       ) : (
         <table ref={table} className="reservations" aria-label={words.table}>
           <thead>
-            <tr>{(['time', 'guest', 'party', 'place', 'state', 'acts'] as const).map((column) => <th key={column} scope="col" className={column === 'party' ? 'number' : undefined}>{words.column[column]}</th>)}</tr>
+            <tr>
+              {(['time', 'guest', 'party', 'place', 'state', 'acts'] as const).map((column) => (
+                <th key={column} scope="col" className={column === 'party' ? 'number' : undefined}>
+                  {words.column[column]}
+                </th>
+              ))}
+            </tr>
           </thead>
           {hours.map((hour) => (
             <tbody key={hour.at}>
-              <tr className="hour"><th scope="rowgroup" colSpan={6}><TimeText at={hour.at} zone={zone} bare />{hour.repeated && ` (${words.repeated})`}</th></tr>
+              <tr className="hour">
+                <th scope="rowgroup" colSpan={6}>
+                  <TimeText at={hour.at} zone={zone} bare />
+                  {hour.repeated && ` (${words.repeated})`}
+                </th>
+              </tr>
               {hour.rows.map((row) => (
                 <ReservationRow
-                  key={row.id} reservation={row} zone={zone} venue={venue.code} selected={row.id === selected} stop={row.id === stop} select={choose} ask={ask} now={now} mayCorrect={mayCorrect}
+                  key={row.id}
+                  reservation={row}
+                  zone={zone}
+                  venue={venue.code}
+                  selected={row.id === selected}
+                  stop={row.id === stop}
+                  select={choose}
+                  ask={ask}
+                  now={now}
+                  mayCorrect={mayCorrect}
                 />
               ))}
             </tbody>
@@ -167,9 +252,15 @@ export function ReservationsPage() {
         </table>
       )}
       {(address.q?.length ?? 0) >= searchFrom && <OtherDays venueId={venue.id} venue={venue.code} zone={zone} search={address.q!} day={day} />}
-      {asked && asking.act === 'moveReservation' && <MoveDialog reservation={asked} seen={asking.seen} about={aboutReservation(asked)} close={close} />}
-      {asked && asking.act === 'cancelReservation' && <CancelDialog reservation={asked} seen={asking.seen} about={aboutReservation(asked)} close={close} />}
-      {asked && asking.act === 'correctReservation' && <CorrectDialog reservation={asked} seen={asking.seen} about={aboutReservation(asked)} close={close} />}
+      {asked && asking.act === 'moveReservation' && (
+        <MoveDialog reservation={asked} seen={asking.seen} about={aboutReservation(asked)} close={close} />
+      )}
+      {asked && asking.act === 'cancelReservation' && (
+        <CancelDialog reservation={asked} seen={asking.seen} about={aboutReservation(asked)} close={close} />
+      )}
+      {asked && asking.act === 'correctReservation' && (
+        <CorrectDialog reservation={asked} seen={asking.seen} about={aboutReservation(asked)} close={close} />
+      )}
     </Stack>
   )
 }

@@ -67,40 +67,87 @@ export function WaitlistPage() {
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
         <Group gap="sm" align="baseline">
-          <Title order={1} size="h2">{nav.waitlist}</Title>
-          {entries && <Text size="sm" c="dimmed">{words.count(entries.filter((entry) => entry.status === 'WAITING').length)}</Text>}
+          <Title order={1} size="h2">
+            {nav.waitlist}
+          </Title>
+          {entries && (
+            <Text size="sm" c="dimmed">
+              {words.count(entries.filter((entry) => entry.status === 'WAITING').length)}
+            </Text>
+          )}
         </Group>
         <Group gap="xs">
           <ZoneNote zone={zone} />
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open('join')} disabled={!list.venue}>{words.join}</Button>
-          {mayPreview && <Button variant="outline" onClick={() => open('next')} disabled={!list.venue}>{words.preview}</Button>}
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open('join')} disabled={!list.venue}>
+            {words.join}
+          </Button>
+          {mayPreview && (
+            <Button variant="outline" onClick={() => open('next')} disabled={!list.venue}>
+              {words.preview}
+            </Button>
+          )}
           <WalkInButton />
-          <Button variant="subtle" color="slate" aria-pressed={!!past} onClick={() => goTo({ past: past ? undefined : '1' })}>{past ? words.hidePast : words.showPast}</Button>
+          <Button variant="subtle" color="slate" aria-pressed={!!past} onClick={() => goTo({ past: past ? undefined : '1' })}>
+            {past ? words.hidePast : words.showPast}
+          </Button>
           <StaffKeys
             lines={lines}
             bindings={{
-              j: move(1), k: move(-1), ArrowDown: move(1), ArrowUp: move(-1), a: () => open('join'), w: () => mayPreview && open('next'), Escape: () => choose(null),
+              j: move(1),
+              k: move(-1),
+              ArrowDown: move(1),
+              ArrowUp: move(-1),
+              a: () => open('join'),
+              w: () => mayPreview && open('next'),
+              Escape: () => choose(null),
               ...Object.fromEntries(pressed.map((key) => [key, () => void pressIn(region.current?.querySelector('.entry-more') ?? null, key)])),
             }}
           />
         </Group>
       </Group>
       {list.venue && <OrderOfTurns venue={list.venue} usual={usual} />}
-      {!entries ? (list.error ? <ReadError error={list.error} retry={list.again} /> : <Loading rows={6} height={52} />) : rows.length === 0 ? (
-        <Empty icon="waitlist" title={words.empty}>{words.emptyText}</Empty>
+      {!entries ? (
+        list.error ? (
+          <ReadError error={list.error} retry={list.again} />
+        ) : (
+          <Loading rows={6} height={52} />
+        )
+      ) : rows.length === 0 ? (
+        <Empty icon="waitlist" title={words.empty}>
+          {words.emptyText}
+        </Empty>
       ) : (
         <div ref={region}>
           <table className="waitlist" aria-label={words.table} data-testid="waitlist">
             <thead>
-              <tr>{(['turn', 'guest', 'party', 'wish', 'waited', 'why', 'state'] as const).map((column) => <th key={column} scope="col" className={column === 'party' ? 'number' : undefined}>{words.column[column]}</th>)}</tr>
+              <tr>
+                {(['turn', 'guest', 'party', 'wish', 'waited', 'why', 'state'] as const).map((column) => (
+                  <th key={column} scope="col" className={column === 'party' ? 'number' : undefined}>
+                    {words.column[column]}
+                  </th>
+                ))}
+              </tr>
             </thead>
             {days.map(([day, all]) => (
               <tbody key={day}>
-                <tr className="day"><th scope="rowgroup" colSpan={7}><TimeText at={instantOf(day, '12:00', zone)} zone={zone} style="date" bare /></th></tr>
+                <tr className="day">
+                  <th scope="rowgroup" colSpan={7}>
+                    <TimeText at={instantOf(day, '12:00', zone)} zone={zone} style="date" bare />
+                  </th>
+                </tr>
                 {all.map((entry) => (
                   <EntryRow
-                    key={entry.id} entry={entry} turn={turnOf(entry, all)} zone={zone} place={entry.resourceId ? (places.get(entry.resourceId) ?? entry.resourceId) : undefined} selected={entry.id === selected} stop={entry.id === stop}
-                    select={choose} weight={weight} usual={usual} names={names}
+                    key={entry.id}
+                    entry={entry}
+                    turn={turnOf(entry, all)}
+                    zone={zone}
+                    place={entry.resourceId ? (places.get(entry.resourceId) ?? entry.resourceId) : undefined}
+                    selected={entry.id === selected}
+                    stop={entry.id === stop}
+                    select={choose}
+                    weight={weight}
+                    usual={usual}
+                    names={names}
                   />
                 ))}
               </tbody>
@@ -108,9 +155,13 @@ export function WaitlistPage() {
           </table>
         </div>
       )}
-      <Text size="xs" c="dimmed">{words.live}</Text>
+      <Text size="xs" c="dimmed">
+        {words.live}
+      </Text>
       {opened === 'join' && <JoinDialog close={close} places={resources.filter((resource) => resource.active)} />}
-      {opened === 'next' && list.venue && <NextDialog policyVersionId={list.venue.policy.id} waiting={rows.filter((entry) => entry.status === 'WAITING')} close={close} />}
+      {opened === 'next' && list.venue && (
+        <NextDialog policyVersionId={list.venue.policy.id} waiting={rows.filter((entry) => entry.status === 'WAITING')} close={close} />
+      )}
     </Stack>
   )
 }

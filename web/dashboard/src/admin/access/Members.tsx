@@ -31,8 +31,15 @@ export function Members() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Group><Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} /><Text size="xs" c="dimmed">{words.utc} <ZoneNote zone={deviceZone} /></Text></Group>
-        <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>{words.member.add}</Button>
+        <Group>
+          <Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} />
+          <Text size="xs" c="dimmed">
+            {words.utc} <ZoneNote zone={deviceZone} />
+          </Text>
+        </Group>
+        <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>
+          {words.member.add}
+        </Button>
       </Group>
       {adding && <GrantMembershipForm close={add.close} granted={refresh} />}
       <Loaded of={answer} retry={again}>
@@ -40,9 +47,26 @@ export function Members() {
           const members = nodes.filter((member) => ended || !member.revokedAt)
           return (
             <>
-              {members.length === 0 ? <Empty icon="person" title={words.noMembers} /> : (
-                <Sheet label={words.tabs.members} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.role}</th><th scope="col">{columns.person}</th><th scope="col">{columns.limits}</th><th scope="col">{columns.lastSeen}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
-                  {members.map((member) => <MemberRow key={member.id} member={member} />)}
+              {members.length === 0 ? (
+                <Empty icon="person" title={words.noMembers} />
+              ) : (
+                <Sheet
+                  label={words.tabs.members}
+                  head={
+                    <>
+                      <th scope="col">{columns.name}</th>
+                      <th scope="col">{columns.role}</th>
+                      <th scope="col">{columns.person}</th>
+                      <th scope="col">{columns.limits}</th>
+                      <th scope="col">{columns.lastSeen}</th>
+                      <th scope="col">{columns.state}</th>
+                      <ActsHead />
+                    </>
+                  }
+                >
+                  {members.map((member) => (
+                    <MemberRow key={member.id} member={member} />
+                  ))}
                 </Sheet>
               )}
               {pages.bar(pageInfo)}
@@ -65,17 +89,52 @@ function MemberRow({ member }: { member: AdminMemberFragment }) {
       <tr data-over={member.revokedAt ? true : undefined}>
         <th scope="row">{member.displayName}</th>
         <td>{roles[member.role] ?? member.role}</td>
-        <td>{member.email ?? <span className="mono">{member.subject}</span>}<Text size="xs" c="dimmed">{member.issuer}</Text></td>
-        <td><Limits of={member} /></td>
+        <td>
+          {member.email ?? <span className="mono">{member.subject}</span>}
+          <Text size="xs" c="dimmed">
+            {member.issuer}
+          </Text>
+        </td>
+        <td>
+          <Limits of={member} />
+        </td>
         <td>{member.lastSignedInAt ? <TimeText at={member.lastSignedInAt} zone={deviceZone} style="dateTime" bare /> : frame.never}</td>
-        <td><Badge variant="light" tt="none" color={state === 'live' ? 'pine' : state === 'waiting' ? 'amber' : 'slate'}>{words.state[state]}</Badge></td>
-        <td className="acts">{!member.revokedAt && <Button variant="subtle" color="rust" aria-expanded={open} aria-label={words.member.revokeOf(member.displayName)} onClick={() => setOpen(!open)}>{words.member.revoke}</Button>}</td>
+        <td>
+          <Badge variant="light" tt="none" color={state === 'live' ? 'pine' : state === 'waiting' ? 'amber' : 'slate'}>
+            {words.state[state]}
+          </Badge>
+        </td>
+        <td className="acts">
+          {!member.revokedAt && (
+            <Button
+              variant="subtle"
+              color="rust"
+              aria-expanded={open}
+              aria-label={words.member.revokeOf(member.displayName)}
+              onClick={() => setOpen(!open)}
+            >
+              {words.member.revoke}
+            </Button>
+          )}
+        </td>
       </tr>
       {(open || revoke.state.phase !== 'idle') && (
-        <tr className="sheet-form"><td colSpan={7}>
-          {open && !member.revokedAt ? <Confirm command={revoke} text={words.member.revokeText} submit={words.member.revokeSubmit} done={words.member.revoked} cancel={() => setOpen(false)} run={() => void revoke.run({ membershipId: member.id, expectedVersion: member.version }, member)} />
-            : <CommandResult of={revoke} done={words.member.revoked} />}
-        </td></tr>
+        <tr className="sheet-form">
+          <td colSpan={7}>
+            {open && !member.revokedAt ? (
+              <Confirm
+                command={revoke}
+                text={words.member.revokeText}
+                submit={words.member.revokeSubmit}
+                done={words.member.revoked}
+                cancel={() => setOpen(false)}
+                run={() => void revoke.run({ membershipId: member.id, expectedVersion: member.version }, member)}
+              />
+            ) : (
+              <CommandResult of={revoke} done={words.member.revoked} />
+            )}
+          </td>
+        </tr>
       )}
     </>
   )

@@ -35,7 +35,13 @@ export function AuditTable({ log, venue, only }: Props) {
   useLayoutEffect(() => {
     if (body.current) setTop(body.current.getBoundingClientRect().top + scrollY)
   }, [some])
-  const rows = useWindowVirtualizer({ count: entries.length, estimateSize: () => 44, overscan: 12, scrollMargin: top, getItemKey: (index) => entries[index]!.id })
+  const rows = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize: () => 44,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => entries[index]!.id,
+  })
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => {
@@ -43,24 +49,63 @@ export function AuditTable({ log, venue, only }: Props) {
   }, [hasMore, reading, error, entries.length, last, more])
   if (entries.length === 0) {
     if (error) return <ReadError error={error} retry={log.refresh} />
-    return reading || hasMore ? <Loading rows={10} height={40} /> : <Empty icon="audit" title={words.none}>{words.noneText}</Empty>
+    return reading || hasMore ? (
+      <Loading rows={10} height={40} />
+    ) : (
+      <Empty icon="audit" title={words.none}>
+        {words.noneText}
+      </Empty>
+    )
   }
   const heads = ['at', 'actor', 'operation', 'subject', 'outcome', 'correlation'] as const
   return (
     <>
-    <div className="audit" role="table" aria-label={words.title} aria-rowcount={hasMore ? -1 : entries.length + 1}>
-      <div role="rowgroup"><div className="audit-row audit-head" role="row" aria-rowindex={1}>{heads.map((name) => <span key={name} role="columnheader">{words.columns[name]}</span>)}</div></div>
-      <div ref={body} role="rowgroup" data-testid="audit-rows" style={{ height: rows.getTotalSize(), position: 'relative' }}>
-        {shown.map((row) => (
-          <div key={row.key} ref={rows.measureElement} data-index={row.index} role="row" aria-rowindex={row.index + 2} className="audit-row" style={{ transform: `translateY(${row.start - top}px)` }}>
-            <Cells entry={entries[row.index]!} subject={subjects.get(entries[row.index]!.subjectId ?? '')} venue={venue} only={only} />
+      <div className="audit" role="table" aria-label={words.title} aria-rowcount={hasMore ? -1 : entries.length + 1}>
+        <div role="rowgroup">
+          <div className="audit-row audit-head" role="row" aria-rowindex={1}>
+            {heads.map((name) => (
+              <span key={name} role="columnheader">
+                {words.columns[name]}
+              </span>
+            ))}
           </div>
-        ))}
+        </div>
+        <div ref={body} role="rowgroup" data-testid="audit-rows" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+          {shown.map((row) => (
+            <div
+              key={row.key}
+              ref={rows.measureElement}
+              data-index={row.index}
+              role="row"
+              aria-rowindex={row.index + 2}
+              className="audit-row"
+              style={{ transform: `translateY(${row.start - top}px)` }}
+            >
+              <Cells entry={entries[row.index]!} subject={subjects.get(entries[row.index]!.subjectId ?? '')} venue={venue} only={only} />
+            </div>
+          ))}
+        </div>
       </div>
-    </div>
-    {reading && <Text size="sm" c="dimmed" p="xs">{words.loadingMore}</Text>}
-    {error && <Group p="xs"><Text size="sm" c="rust.8">{words.failed}</Text><Button variant="outline" color="slate" onClick={more}>{words.again}</Button></Group>}
-    {!hasMore && <Text size="xs" c="dimmed" p="xs" ta="center">{words.end}</Text>}
+      {reading && (
+        <Text size="sm" c="dimmed" p="xs">
+          {words.loadingMore}
+        </Text>
+      )}
+      {error && (
+        <Group p="xs">
+          <Text size="sm" c="rust.8">
+            {words.failed}
+          </Text>
+          <Button variant="outline" color="slate" onClick={more}>
+            {words.again}
+          </Button>
+        </Group>
+      )}
+      {!hasMore && (
+        <Text size="xs" c="dimmed" p="xs" ta="center">
+          {words.end}
+        </Text>
+      )}
     </>
   )
 }
@@ -77,19 +122,49 @@ function Cells({ entry, subject, venue, only }: { entry: Entry; subject: Subject
   const text = subject ? [kind, name].filter(Boolean).join(' · ') : entry.subjectId
   return (
     <>
-      <span role="cell"><TimeText at={entry.at} zone={zone} style="dateTime" bare /><small className="digits">:{entry.at.slice(17, 23)}</small></span>
+      <span role="cell">
+        <TimeText at={entry.at} zone={zone} style="dateTime" bare />
+        <small className="digits">:{entry.at.slice(17, 23)}</small>
+      </span>
       <span role="cell">{entry.actor}</span>
-      <span role="cell">{say(entry.operation)}{entry.reason && <small>{words.columns.reason}: {entry.reason}</small>}</span>
+      <span role="cell">
+        {say(entry.operation)}
+        {entry.reason && (
+          <small>
+            {words.columns.reason}: {entry.reason}
+          </small>
+        )}
+      </span>
       <span role="cell" className="audit-subject">
-        {text ? (page ? <PageLink to={page}>{text}</PageLink> : <span className={subject ? undefined : 'mono'}>{text}</span>) : '–'}
-        {entry.subjectId && <ActionIcon size={24} color="slate" aria-label={`${words.onlySubject}: ${text}`} title={words.onlySubject} onClick={() => only({ subjectId: entry.subjectId! })}><Icon name="search" size={14} /></ActionIcon>}
+        {text ? page ? <PageLink to={page}>{text}</PageLink> : <span className={subject ? undefined : 'mono'}>{text}</span> : '–'}
+        {entry.subjectId && (
+          <ActionIcon
+            size={24}
+            color="slate"
+            aria-label={`${words.onlySubject}: ${text}`}
+            title={words.onlySubject}
+            onClick={() => only({ subjectId: entry.subjectId! })}
+          >
+            <Icon name="search" size={14} />
+          </ActionIcon>
+        )}
       </span>
       <span role="cell">
-        <Badge variant="light" tt="none" color={tones[entry.outcome] ?? 'slate'}>{enums.outcome[entry.outcome] ?? entry.outcome}</Badge>
+        <Badge variant="light" tt="none" color={tones[entry.outcome] ?? 'slate'}>
+          {enums.outcome[entry.outcome] ?? entry.outcome}
+        </Badge>
         {entry.problemCode && <small>{enums.problem[entry.problemCode] ?? entry.problemCode}</small>}
       </span>
       <span role="cell" className="audit-call">
-        <button type="button" className="linklike mono" title={entry.correlationId} aria-label={words.onlyCall(entry.correlationId)} onClick={() => only({ correlationId: entry.correlationId })}>{entry.correlationId.slice(0, 8)}</button>
+        <button
+          type="button"
+          className="linklike mono"
+          title={entry.correlationId}
+          aria-label={words.onlyCall(entry.correlationId)}
+          onClick={() => only({ correlationId: entry.correlationId })}
+        >
+          {entry.correlationId.slice(0, 8)}
+        </button>
         <CopyButton text={entry.correlationId} label={entry.correlationId} />
       </span>
     </>

@@ -42,7 +42,9 @@ export function useAuditLog(venueId: string, filter: AuditFilter | undefined): A
       busy.current = true
       setReading(true)
       const [venue, only] = JSON.parse(wanted) as [string, AuditFilter | null]
-      const answer = await client.query(AuditQuery, { venueId: venue, filter: only, after: from.after }, { requestPolicy: 'network-only' }).toPromise()
+      const answer = await client
+        .query(AuditQuery, { venueId: venue, filter: only, after: from.after }, { requestPolicy: 'network-only' })
+        .toPromise()
       if (run.current !== turn) return
       busy.current = false
       setReading(false)
@@ -53,7 +55,8 @@ export function useAuditLog(venueId: string, filter: AuditFilter | undefined): A
       const ids = [...new Set(nodes.map((entry) => entry.subjectId).filter((id): id is string => !!id))]
       if (ids.length === 0) return
       const found = await client.query(SubjectsQuery, { ids }, { requestPolicy: 'cache-first' }).toPromise()
-      if (found.data && run.current === turn) setSubjects((before) => new Map([...before, ...found.data!.nodes.flatMap((node) => (node ? [[node.id, node] as const] : []))]))
+      if (found.data && run.current === turn)
+        setSubjects((before) => new Map([...before, ...found.data!.nodes.flatMap((node) => (node ? [[node.id, node] as const] : []))]))
     },
     [client, wanted],
   )

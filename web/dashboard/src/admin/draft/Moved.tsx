@@ -26,20 +26,33 @@ export function Moved<F extends Fields>({ draft, now, label, say }: Props<F>) {
         <Text size="sm">{words.text}</Text>
         <table className="sheet">
           <thead>
-            <tr><th scope="col">{words.field}</th><th scope="col">{commands.youSaw}</th><th scope="col">{commands.now}</th><th scope="col">{words.yours}</th></tr>
+            <tr>
+              <th scope="col">{words.field}</th>
+              <th scope="col">{commands.youSaw}</th>
+              <th scope="col">{commands.now}</th>
+              <th scope="col">{words.yours}</th>
+            </tr>
           </thead>
           <tbody>
             {draft.moved.map((field) => (
               <tr key={field}>
                 <th scope="row">{label(field)}</th>
-                <td><del>{say(field, draft.base[field])}</del></td>
-                <td><strong>{say(field, now[field])}</strong></td>
+                <td>
+                  <del>{say(field, draft.base[field])}</del>
+                </td>
+                <td>
+                  <strong>{say(field, now[field])}</strong>
+                </td>
                 <td>{draft.edited.includes(field) ? say(field, draft.values[field]) : words.untouched}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        <div><Button variant="outline" color="slate" onClick={draft.takeNow}>{commands.goOn}</Button></div>
+        <div>
+          <Button variant="outline" color="slate" onClick={draft.takeNow}>
+            {commands.goOn}
+          </Button>
+        </div>
       </Stack>
     </Alert>
   )

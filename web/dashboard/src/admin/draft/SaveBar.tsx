@@ -27,9 +27,26 @@ export function SaveBar<F extends Fields, P extends CommandPayload>({ draft, com
     <div className="save">
       {moved}
       <div className="save-row">
-        <Button type="submit" disabled={!draft.dirty || command.busy || !!fault || draft.moved.length > 0} onClick={(event) => { event.preventDefault(); save() }}>{label ?? words.save}</Button>
-        {draft.dirty && <Button variant="subtle" color="slate" disabled={command.busy} onClick={draft.reset}>{words.discard}</Button>}
-        {draft.dirty && <Text size="xs" c="dimmed">{fault ?? words.unsaved}</Text>}
+        <Button
+          type="submit"
+          disabled={!draft.dirty || command.busy || !!fault || draft.moved.length > 0}
+          onClick={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          {label ?? words.save}
+        </Button>
+        {draft.dirty && (
+          <Button variant="subtle" color="slate" disabled={command.busy} onClick={draft.reset}>
+            {words.discard}
+          </Button>
+        )}
+        {draft.dirty && (
+          <Text size="xs" c="dimmed">
+            {fault ?? words.unsaved}
+          </Text>
+        )}
       </div>
       <CommandResult of={command} done={done ?? words.saved} />
     </div>

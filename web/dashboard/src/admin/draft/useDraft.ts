@@ -26,7 +26,9 @@ export function useDraft<F extends Fields>(now: F, version: number): Draft<F> {
   const edits = kept && kept.version < version && differing(kept.base, now).length === 0 ? { ...kept, version } : kept
   const { base, values, version: expectedVersion } = edits ?? { base: now, values: now, version }
   return {
-    values, base, expectedVersion,
+    values,
+    base,
+    expectedVersion,
     dirty: edits !== null,
     edited: differing(base, values),
     moved: edits && edits.version < version ? differing(base, now) : [],

@@ -66,37 +66,60 @@ export function CustomerPicker({ label, venueId, value, onChange, takeFocus = fa
     if (!ready) return []
     const byId = new Map<string, Found>()
     for (const { customer } of booked.data?.reservations.nodes ?? []) byId.set(customer.id, customer)
-    for (const customer of matching(search, (waiting.data?.waitlistEntries.nodes ?? []).map((entry) => entry.customer))) byId.set(customer.id, customer)
+    for (const customer of matching(
+      search,
+      (waiting.data?.waitlistEntries.nodes ?? []).map((entry) => entry.customer),
+    ))
+      byId.set(customer.id, customer)
     return [...byId.values()].slice(0, 12)
   }, [ready, search, booked.data, waiting.data])
   const busy = ready && (booked.fetching || waiting.fetching || search !== typed.trim())
   return (
-    <Combobox store={combobox} onOptionSubmit={(id) => {
-      const found = people.find((person) => person.id === id)
-      if (found) onChange({ id: found.id, name: found.name })
-      setTyped('')
-      combobox.closeDropdown()
-    }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const found = people.find((person) => person.id === id)
+        if (found) onChange({ id: found.id, name: found.name })
+        setTyped('')
+        combobox.closeDropdown()
+      }}
+    >
       <Combobox.Target>
         <InputBase
-          label={label} description={words.help} inputWrapperOrder={['label', 'input', 'description', 'error']} size="xs" maw="24rem" required={required} error={error} ref={input} autoComplete="off" spellCheck={false}
-          placeholder={words.placeholder} value={typed || (value && !combobox.dropdownOpened ? value.name : typed)}
-          rightSection={busy ? <Loader size={14} /> : null} rightSectionPointerEvents="none"
+          label={label}
+          description={words.help}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="xs"
+          maw="24rem"
+          required={required}
+          error={error}
+          ref={input}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={words.placeholder}
+          value={typed || (value && !combobox.dropdownOpened ? value.name : typed)}
+          rightSection={busy ? <Loader size={14} /> : null}
+          rightSectionPointerEvents="none"
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             if (value) onChange(null)
             combobox.openDropdown()
           }}
-          onFocus={() => typed && combobox.openDropdown()} onBlur={() => combobox.closeDropdown()}
+          onFocus={() => typed && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!typed}>
-        {people.length === 0 ? <Combobox.Empty>{typed.trim().length < 2 ? words.typeMore : busy ? words.searching : words.nobody}</Combobox.Empty> : (
+        {people.length === 0 ? (
+          <Combobox.Empty>{typed.trim().length < 2 ? words.typeMore : busy ? words.searching : words.nobody}</Combobox.Empty>
+        ) : (
           <Combobox.Options aria-label={label}>
             {people.map((person) => (
               <Combobox.Option key={person.id} value={person.id}>
                 <Text size="sm">{person.name}</Text>
-                <Text size="xs" c="dimmed">{[person.email, person.phone].filter(Boolean).join(' · ')}</Text>
+                <Text size="xs" c="dimmed">
+                  {[person.email, person.phone].filter(Boolean).join(' · ')}
+                </Text>
               </Combobox.Option>
             ))}
           </Combobox.Options>

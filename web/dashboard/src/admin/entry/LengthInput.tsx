@@ -18,7 +18,17 @@ interface Props {
 }
 
 /** A length of time as a number and a unit. */
-export function LengthInput({ label, description, error, value, onChange, among = ['minute', 'hour', 'day'], disabled = false, quiet = false, placeholder }: Props) {
+export function LengthInput({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  among = ['minute', 'hour', 'day'],
+  disabled = false,
+  quiet = false,
+  placeholder,
+}: Props) {
   const words = useAdminWords().frame.unit
   const id = useId()
   const seconds = secondsOf(value)
@@ -30,13 +40,26 @@ export function LengthInput({ label, description, error, value, onChange, among 
     <Input.Wrapper {...(quiet ? {} : { label })} description={description} error={error} id={id} size="xs">
       <Group gap={4} wrap="nowrap" align="flex-start" mt={description ? 4 : 0}>
         <NumberInput
-          id={id} w="5rem" min={0} max={99_999} allowDecimal={false} allowNegative={false} disabled={disabled} error={!!error}
-          {...(quiet ? { 'aria-label': label } : {})} {...(placeholder ? { placeholder } : {})}
+          id={id}
+          w="5rem"
+          min={0}
+          max={99_999}
+          allowDecimal={false}
+          allowNegative={false}
+          disabled={disabled}
+          error={!!error}
+          {...(quiet ? { 'aria-label': label } : {})}
+          {...(placeholder ? { placeholder } : {})}
           value={seconds === undefined ? '' : seconds / units[unit]}
           onChange={(next) => onChange(next === '' ? '' : durationOf(Number(next) * units[unit]))}
         />
         <Select
-          w="6rem" allowDeselect={false} disabled={disabled} aria-label={words.of(label)} value={unit} data={choices.map((name) => ({ value: name, label: words[name] }))}
+          w="6rem"
+          allowDeselect={false}
+          disabled={disabled}
+          aria-label={words.of(label)}
+          value={unit}
+          data={choices.map((name) => ({ value: name, label: words[name] }))}
           onChange={(next) => {
             if (!next) return
             setChosen(next as Unit)

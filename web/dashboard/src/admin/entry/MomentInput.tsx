@@ -25,9 +25,21 @@ export function MomentInput({ label, value, onChange, zone, description, error, 
   const doubt = doubtOf(value, zone)
   return (
     <TextInput
-      type="datetime-local" label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} required={required} {...(min ? { min } : {})}
-      error={error} inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={<>{words.zone(zoneCity(zone), at ? zoneName(zone, at, language) : zone)}{doubt && <> {words[doubt]}</>}{description && <> {description}</>}</>}
+      type="datetime-local"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      required={required}
+      {...(min ? { min } : {})}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={
+        <>
+          {words.zone(zoneCity(zone), at ? zoneName(zone, at, language) : zone)}
+          {doubt && <> {words[doubt]}</>}
+          {description && <> {description}</>}
+        </>
+      }
     />
   )
 }

@@ -7,16 +7,38 @@ import { useAdminWords } from '../words'
 const known: readonly string[] = Intl.supportedValuesOf('timeZone')
 
 /** A time zone by its name, and what the clock there says now. */
-export function ZonePicker({ label, value, onChange, description }: { label: string; value: string; onChange: (zone: string) => void; description?: string }) {
+export function ZonePicker({
+  label,
+  value,
+  onChange,
+  description,
+}: {
+  label: string
+  value: string
+  onChange: (zone: string) => void
+  description?: string
+}) {
   const { zone: words } = useAdminWords().frame
   const language = useLanguage()
   const now = useServerNow(15_000)
   const zones = value && !known.includes(value) ? [value, ...known] : known
   return (
     <Select
-      label={label} required searchable value={value || null} data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))} limit={60} nothingFoundMessage={words.none}
-      inputWrapperOrder={['label', 'input', 'description', 'error']} onChange={(next) => next && onChange(next)} allowDeselect={false}
-      description={value ? `${words.now(`${formatTime(now, value, language, 'dateTime')} ${zoneName(value, now, language)}`)}${description ? ` ${description}` : ''}` : (description ?? words.none)}
+      label={label}
+      required
+      searchable
+      value={value || null}
+      data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      limit={60}
+      nothingFoundMessage={words.none}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(next) => next && onChange(next)}
+      allowDeselect={false}
+      description={
+        value
+          ? `${words.now(`${formatTime(now, value, language, 'dateTime')} ${zoneName(value, now, language)}`)}${description ? ` ${description}` : ''}`
+          : (description ?? words.none)
+      }
     />
   )
 }

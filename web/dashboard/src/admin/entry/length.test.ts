@@ -3,7 +3,14 @@ import { durationOf, sayDuration, sayLength, sayRoughly, secondsOf, unitOf } fro
 
 describe('lengths of time', () => {
   it('reads what the contract writes, and writes it the same way', () => {
-    for (const [text, seconds] of [['PT5M', 300], ['P60D', 5_184_000], ['P1DT12H', 129_600], ['PT1H30M', 5_400], ['PT0S', 0], ['PT90S', 90]] as const) {
+    for (const [text, seconds] of [
+      ['PT5M', 300],
+      ['P60D', 5_184_000],
+      ['P1DT12H', 129_600],
+      ['PT1H30M', 5_400],
+      ['PT0S', 0],
+      ['PT90S', 90],
+    ] as const) {
       expect(secondsOf(text)).toBe(seconds)
       expect(secondsOf(durationOf(seconds))).toBe(seconds)
     }

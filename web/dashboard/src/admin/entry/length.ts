@@ -34,7 +34,11 @@ const formats = new Map<string, Intl.NumberFormat>()
 function format(language: Language, unit: Unit): Intl.NumberFormat {
   const key = `${language} ${unit}`
   let made = formats.get(key)
-  if (!made) formats.set(key, (made = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: language === 'ko' ? 'short' : 'long', maximumFractionDigits: 1 })))
+  if (!made)
+    formats.set(
+      key,
+      (made = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: language === 'ko' ? 'short' : 'long', maximumFractionDigits: 1 })),
+    )
   return made
 }
 

@@ -20,7 +20,17 @@ interface Props<P extends CommandPayload> {
 }
 
 /** A command that can't be taken back, asked for once more in its place: what it does, and how it ended. */
-export function Confirm<P extends CommandPayload>({ command, text, submit, run, cancel, done, children, disabled = false, destructive = true }: Props<P>) {
+export function Confirm<P extends CommandPayload>({
+  command,
+  text,
+  submit,
+  run,
+  cancel,
+  done,
+  children,
+  disabled = false,
+  destructive = true,
+}: Props<P>) {
   const { frame } = useAdminWords()
   return (
     <form
@@ -33,8 +43,12 @@ export function Confirm<P extends CommandPayload>({ command, text, submit, run, 
         <Text size="sm">{text}</Text>
         {children}
         <Group gap="xs">
-          <Button type="submit" color={destructive ? 'rust' : undefined} disabled={command.busy || disabled}>{submit}</Button>
-          <Button variant="subtle" color="slate" onClick={cancel}>{frame.cancel}</Button>
+          <Button type="submit" color={destructive ? 'rust' : undefined} disabled={command.busy || disabled}>
+            {submit}
+          </Button>
+          <Button variant="subtle" color="slate" onClick={cancel}>
+            {frame.cancel}
+          </Button>
         </Group>
         <CommandResult of={command} done={done} />
       </Stack>

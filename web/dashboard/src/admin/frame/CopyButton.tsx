@@ -14,12 +14,23 @@ export function CopyButton({ text, label, variant = 'subtle' }: { text: string; 
     return () => clearTimeout(timer)
   }, [state])
   const put = async () => {
-    const worked = await navigator.clipboard.writeText(text).then(() => true, () => false)
+    const worked = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
     setState(worked ? 'done' : 'failed')
     announce(worked ? copy.done : copy.failed)
   }
   return (
-    <Button variant={variant} size="compact-sm" flex="none" {...(variant === 'subtle' ? { color: 'slate' } : {})} leftSection={state === 'done' ? <Icon name="check" size={16} /> : undefined} onClick={() => void put()} aria-label={`${copy.copy}: ${label}`}>
+    <Button
+      variant={variant}
+      size="compact-sm"
+      flex="none"
+      {...(variant === 'subtle' ? { color: 'slate' } : {})}
+      leftSection={state === 'done' ? <Icon name="check" size={16} /> : undefined}
+      onClick={() => void put()}
+      aria-label={`${copy.copy}: ${label}`}
+    >
       {state === 'done' ? copy.done : state === 'failed' ? copy.failed : copy.copy}
     </Button>
   )

@@ -7,8 +7,14 @@ export function PageHead({ title, children, actions }: { title: ReactNode; child
   return (
     <Group justify="space-between" align="flex-start" gap="md">
       <Stack gap={4} maw="46rem">
-        <Title order={1} size="h2">{title}</Title>
-        {children && <Text c="dimmed" component="div">{children}</Text>}
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {children && (
+          <Text c="dimmed" component="div">
+            {children}
+          </Text>
+        )}
       </Stack>
       {actions && <Group gap="xs">{actions}</Group>}
     </Group>

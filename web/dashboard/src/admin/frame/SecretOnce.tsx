@@ -12,16 +12,33 @@ export function SecretOnce({ title, text, secret, close }: { title: string; text
   const shell = useWords(shellWords)
   const [kept, setKept] = useState(false)
   return (
-    <Modal opened onClose={() => kept && close()} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={kept} withCloseButton={kept} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal
+      opened
+      onClose={() => kept && close()}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={kept}
+      withCloseButton={kept}
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
       <Stack>
-        <Alert variant="light" color="amber" icon={<Icon name="warning" />}>{words.once}</Alert>
+        <Alert variant="light" color="amber" icon={<Icon name="warning" />}>
+          {words.once}
+        </Alert>
         <Text size="sm">{text}</Text>
         <Group gap="xs" wrap="nowrap" className="secret">
-          <code className="mono" data-testid="secret">{secret}</code>
+          <code className="mono" data-testid="secret">
+            {secret}
+          </code>
           <CopyButton text={secret} label={title} variant="filled" />
         </Group>
         <Checkbox label={words.kept} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
-        <Group justify="flex-end"><Button disabled={!kept} onClick={close}>{words.done}</Button></Group>
+        <Group justify="flex-end">
+          <Button disabled={!kept} onClick={close}>
+            {words.done}
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   )

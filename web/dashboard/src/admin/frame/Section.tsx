@@ -15,12 +15,25 @@ interface Props {
 export function Section({ title, text, actions, children, tone, testId }: Props) {
   const id = useId()
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby={id} data-testid={testId} {...(tone ? { style: { borderColor: `var(--edge-${tone})` } } : {})}>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      aria-labelledby={id}
+      data-testid={testId}
+      {...(tone ? { style: { borderColor: `var(--edge-${tone})` } } : {})}
+    >
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="sm">
           <Stack gap={2} maw="44rem">
-            <Title order={2} size="h4" id={id}>{title}</Title>
-            {text && <Text size="sm" c="dimmed" component="div">{text}</Text>}
+            <Title order={2} size="h4" id={id}>
+              {title}
+            </Title>
+            {text && (
+              <Text size="sm" c="dimmed" component="div">
+                {text}
+              </Text>
+            )}
           </Stack>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>

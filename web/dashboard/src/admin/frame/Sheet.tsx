@@ -8,7 +8,9 @@ export function Sheet({ caption, label, head, children }: { caption?: ReactNode;
     <div className="sheet-scroll" role="group" tabIndex={0} {...(label ? { 'aria-label': label } : {})}>
       <table className="sheet">
         {caption && <caption>{caption}</caption>}
-        <thead><tr>{head}</tr></thead>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
         <tbody>{children}</tbody>
       </table>
     </div>
@@ -18,5 +20,9 @@ export function Sheet({ caption, label, head, children }: { caption?: ReactNode;
 /** The head of the column in which a row's buttons stand. */
 export function ActsHead() {
   const { actions } = useAdminWords().frame
-  return <th scope="col"><span className="said">{actions}</span></th>
+  return (
+    <th scope="col">
+      <span className="said">{actions}</span>
+    </th>
+  )
 }

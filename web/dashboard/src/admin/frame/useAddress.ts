@@ -8,7 +8,8 @@ export function useAddress(): [Search, (patch: Record<string, string | undefined
   const navigate = useNavigate()
   const set = useCallback(
     (patch: Record<string, string | undefined>, { keep = false } = {}) => {
-      const next = (before: Record<string, unknown>) => Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined && value !== ''))
+      const next = (before: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined && value !== ''))
       void navigate({ to: '.', search: next as never, replace: !keep })
     },
     [navigate],

@@ -12,8 +12,17 @@ export function usePages() {
     bar: (pageInfo: { hasNextPage: boolean; endCursor?: string | null }) =>
       (pageInfo.hasNextPage || cursors.length > 0) && (
         <Group gap="xs">
-          <Button variant="subtle" color="slate" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>{words.back}</Button>
-          <Button variant="subtle" color="slate" disabled={!pageInfo.hasNextPage || !pageInfo.endCursor} onClick={() => setCursors([...cursors, pageInfo.endCursor!])}>{words.next}</Button>
+          <Button variant="subtle" color="slate" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+            {words.back}
+          </Button>
+          <Button
+            variant="subtle"
+            color="slate"
+            disabled={!pageInfo.hasNextPage || !pageInfo.endCursor}
+            onClick={() => setCursors([...cursors, pageInfo.endCursor!])}
+          >
+            {words.next}
+          </Button>
         </Group>
       ),
   }

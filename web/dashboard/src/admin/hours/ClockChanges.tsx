@@ -12,7 +12,9 @@ import { sayDay } from './weekdays'
 
 /** What the next clock changes do to the slots. */
 export function ClockChanges({ changes, zone }: { changes: AdminHoursQuery['clockChanges']; zone: string }) {
-  const { hours: { clock: words } } = useAdminWords()
+  const {
+    hours: { clock: words },
+  } = useAdminWords()
   const effects = useWords(enumWords).clockEffect as Record<string, string>
   const language = useLanguage()
   return (
@@ -26,7 +28,13 @@ export function ClockChanges({ changes, zone }: { changes: AdminHoursQuery['cloc
             return (
               <li key={change.at}>
                 <strong>{sayDay(change.date, language)}</strong>: {(by > 0 ? words.forward : words.back)(sayLength(Math.abs(by), language), to)}.{' '}
-                {touched.length === 0 ? <Text span c="dimmed" size="sm">{words.untouched}</Text> : touched.map((slots) => words.touched(slots[0]!.wallClock, effects[slots[0]!.effect] ?? slots[0]!.effect, slots.length)).join('; ')}
+                {touched.length === 0 ? (
+                  <Text span c="dimmed" size="sm">
+                    {words.untouched}
+                  </Text>
+                ) : (
+                  touched.map((slots) => words.touched(slots[0]!.wallClock, effects[slots[0]!.effect] ?? slots[0]!.effect, slots.length)).join('; ')
+                )}
               </li>
             )
           })}

@@ -52,7 +52,12 @@ export function Dates({ today, last, exceptions, saved, week, marks, change, rea
       <div ref={editor}>
         {day && (
           <DateEditor
-            key={day} day={day} exception={exceptions.find(({ date }) => date === day)} usual={week.filter((window) => window.weekdays.includes(weekdayOf(day)))} note={say(marks.get(day))} cancel={() => setDay(null)}
+            key={day}
+            day={day}
+            exception={exceptions.find(({ date }) => date === day)}
+            usual={week.filter((window) => window.weekdays.includes(weekdayOf(day)))}
+            note={say(marks.get(day))}
+            cancel={() => setDay(null)}
             apply={(exception) => {
               change(exception ? withException(exceptions, exception) : exceptions.filter(({ date }) => date !== day))
               setDay(null)
@@ -60,34 +65,77 @@ export function Dates({ today, last, exceptions, saved, week, marks, change, rea
           />
         )}
       </div>
-      {coming.length + gone.length === 0 ? <Text size="sm" c="dimmed">{dates.none}</Text> : (
-        <Sheet label={dates.title} head={<><th scope="col">{dates.columns.date}</th><th scope="col">{dates.columns.what}</th><ActsHead /></>}>
-          {[...coming, ...gone].sort((a, b) => (a.date < b.date ? -1 : 1)).map((exception) => {
-            const removed = gone.includes(exception)
-            const was = saved.find(({ date }) => date === exception.date)
-            return (
-              <tr key={exception.date}>
-                <th scope="row">{sayDay(exception.date, language)}</th>
-                <td>
-                  <Group gap="xs">
-                    {removed ? <><del>{say({ exception })}</del> {dates.plain}</> : say(marks.get(exception.date))}
-                    {(removed || !same(was, exception)) && <Badge size="sm" variant="light" color="amber" tt="none">{dates.edited}</Badge>}
-                  </Group>
-                </td>
-                <td className="acts">
-                  {!readOnly && !removed && (
-                    <>
-                      <Button variant="subtle" color="slate" aria-label={dates.edit(sayDay(exception.date, language))} onClick={() => open(exception.date)}>{words.frame.edit}</Button>
-                      <Button variant="subtle" color="rust" aria-label={dates.remove(sayDay(exception.date, language))} onClick={() => change(exceptions.filter(({ date }) => date !== exception.date))}>{words.frame.remove}</Button>
-                    </>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+      {coming.length + gone.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {dates.none}
+        </Text>
+      ) : (
+        <Sheet
+          label={dates.title}
+          head={
+            <>
+              <th scope="col">{dates.columns.date}</th>
+              <th scope="col">{dates.columns.what}</th>
+              <ActsHead />
+            </>
+          }
+        >
+          {[...coming, ...gone]
+            .sort((a, b) => (a.date < b.date ? -1 : 1))
+            .map((exception) => {
+              const removed = gone.includes(exception)
+              const was = saved.find(({ date }) => date === exception.date)
+              return (
+                <tr key={exception.date}>
+                  <th scope="row">{sayDay(exception.date, language)}</th>
+                  <td>
+                    <Group gap="xs">
+                      {removed ? (
+                        <>
+                          <del>{say({ exception })}</del> {dates.plain}
+                        </>
+                      ) : (
+                        say(marks.get(exception.date))
+                      )}
+                      {(removed || !same(was, exception)) && (
+                        <Badge size="sm" variant="light" color="amber" tt="none">
+                          {dates.edited}
+                        </Badge>
+                      )}
+                    </Group>
+                  </td>
+                  <td className="acts">
+                    {!readOnly && !removed && (
+                      <>
+                        <Button
+                          variant="subtle"
+                          color="slate"
+                          aria-label={dates.edit(sayDay(exception.date, language))}
+                          onClick={() => open(exception.date)}
+                        >
+                          {words.frame.edit}
+                        </Button>
+                        <Button
+                          variant="subtle"
+                          color="rust"
+                          aria-label={dates.remove(sayDay(exception.date, language))}
+                          onClick={() => change(exceptions.filter(({ date }) => date !== exception.date))}
+                        >
+                          {words.frame.remove}
+                        </Button>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
         </Sheet>
       )}
-      {past > 0 && <Text size="xs" c="dimmed">{dates.past(past)}</Text>}
+      {past > 0 && (
+        <Text size="xs" c="dimmed">
+          {dates.past(past)}
+        </Text>
+      )}
     </Section>
   )
 }

@@ -22,7 +22,10 @@ interface Props {
 
 /** Whose public holidays the venue knows, and whether it is closed on them. */
 export function Holidays({ venue, calendar, changed, may }: Props) {
-  const { hours: { holidays: words }, frame } = useAdminWords()
+  const {
+    hours: { holidays: words },
+    frame,
+  } = useAdminWords()
   const language = useLanguage()
   const [regions] = useQuery({ query: RegionsQuery })
   const now = { region: venue.holidayRegion ?? null, closed: venue.closedOnHolidays }
@@ -41,31 +44,74 @@ export function Holidays({ venue, calendar, changed, may }: Props) {
     <Section title={words.title} text={words.text} testId="holidays">
       <Stack component="form" gap="sm" onSubmit={(event) => event.preventDefault()}>
         <Select
-          label={words.region} placeholder={words.search} searchable clearable limit={80} disabled={!may} maw="24rem" value={region} onChange={(next) => draft.set(next ? { region: next } : { region: null, closed: false })}
-          data={known.length ? known.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) : region ? [region] : []} clearButtonProps={{ 'aria-label': frame.remove }}
+          label={words.region}
+          placeholder={words.search}
+          searchable
+          clearable
+          limit={80}
+          disabled={!may}
+          maw="24rem"
+          value={region}
+          onChange={(next) => draft.set(next ? { region: next } : { region: null, closed: false })}
+          data={known.length ? known.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) : region ? [region] : []}
+          clearButtonProps={{ 'aria-label': frame.remove }}
         />
-        <Switch label={words.closed} disabled={!may || !region} checked={closed} onChange={(event) => draft.set({ closed: event.currentTarget.checked })} />
+        <Switch
+          label={words.closed}
+          disabled={!may || !region}
+          checked={closed}
+          onChange={(event) => draft.set({ closed: event.currentTarget.checked })}
+        />
         {may && (
-          <SaveBar draft={draft} command={set} label={words.save} done={words.done}
+          <SaveBar
+            draft={draft}
+            command={set}
+            label={words.save}
+            done={words.done}
             save={() => void set.run({ venueId: venue.id, ...(region ? { region } : {}), closed, expectedVersion: draft.expectedVersion }, venue)}
-            moved={<Moved draft={draft} now={now} label={(field) => (field === 'region' ? words.region : words.closed)} say={(_, value) => (typeof value === 'boolean' ? (value ? frame.yes : frame.no) : nameOf(value))} />} />
+            moved={
+              <Moved
+                draft={draft}
+                now={now}
+                label={(field) => (field === 'region' ? words.region : words.closed)}
+                say={(_, value) => (typeof value === 'boolean' ? (value ? frame.yes : frame.no) : nameOf(value))}
+              />
+            }
+          />
         )}
       </Stack>
       {calendar?.region && (
         <Stack gap={4}>
-          <Text size="sm" fw={600}>{words.coming}</Text>
-          {days.length === 0 ? <Text size="sm" c="dimmed">{words.none}</Text> : (
+          <Text size="sm" fw={600}>
+            {words.coming}
+          </Text>
+          {days.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {words.none}
+            </Text>
+          ) : (
             <ul className="holiday-list">
               {days.slice(0, all ? days.length : 8).map((day) => (
                 <li key={`${day.date} ${day.name}`}>
-                  <span className="digits">{sayDay(day.date, language)}</span> <span>{language === 'ko' || day.name === day.localName ? day.localName : `${day.name} (${day.localName})`}</span>{' '}
-                  <Badge size="sm" variant="light" tt="none" color={day.closed ? 'amber' : 'slate'}>{day.closed ? words.shut : words.open}</Badge>
+                  <span className="digits">{sayDay(day.date, language)}</span>{' '}
+                  <span>{language === 'ko' || day.name === day.localName ? day.localName : `${day.name} (${day.localName})`}</span>{' '}
+                  <Badge size="sm" variant="light" tt="none" color={day.closed ? 'amber' : 'slate'}>
+                    {day.closed ? words.shut : words.open}
+                  </Badge>
                 </li>
               ))}
             </ul>
           )}
-          {days.length > 8 && !all && <Group><Button variant="subtle" onClick={() => setAll(true)}>{words.more(days.length - 8)}</Button></Group>}
-          <Text size="xs" c="dimmed">{words.coverage(sayDay(calendar.coveredFrom, language), sayDay(calendar.coveredTo, language))} {calendar.attribution}</Text>
+          {days.length > 8 && !all && (
+            <Group>
+              <Button variant="subtle" onClick={() => setAll(true)}>
+                {words.more(days.length - 8)}
+              </Button>
+            </Group>
+          )}
+          <Text size="xs" c="dimmed">
+            {words.coverage(sayDay(calendar.coveredFrom, language), sayDay(calendar.coveredTo, language))} {calendar.attribution}
+          </Text>
         </Stack>
       )}
     </Section>

@@ -19,25 +19,61 @@ export function LeftOver({ venue }: { venue: { id: string; code: string; timeZon
 }
 
 function List({ venue }: { venue: { id: string; code: string; timeZone: string } }) {
-  const { settings: { review: words }, frame } = useAdminWords()
+  const {
+    settings: { review: words },
+    frame,
+  } = useAdminWords()
   const language = useLanguage()
   const [pages, setPages] = useState(1)
   const [answer] = useQuery({ query: ReviewQuery, variables: { venueId: venue.id, after: null }, requestPolicy: 'cache-and-network' })
   const slots = answer.data?.slotsForReview.nodes ?? []
   if (slots.length === 0) return null
   return (
-    <Section title={words.title} tone="amber" testId="left-over" text={<>{words.text} <ZoneNote zone={venue.timeZone} /></>}>
-      <Sheet label={words.title} head={<><th scope="col">{words.columns.time}</th><th scope="col">{words.columns.place}</th><th scope="col" className="number">{words.columns.taken}</th><th scope="col">{words.columns.open}</th></>}>
+    <Section
+      title={words.title}
+      tone="amber"
+      testId="left-over"
+      text={
+        <>
+          {words.text} <ZoneNote zone={venue.timeZone} />
+        </>
+      }
+    >
+      <Sheet
+        label={words.title}
+        head={
+          <>
+            <th scope="col">{words.columns.time}</th>
+            <th scope="col">{words.columns.place}</th>
+            <th scope="col" className="number">
+              {words.columns.taken}
+            </th>
+            <th scope="col">{words.columns.open}</th>
+          </>
+        }
+      >
         {slots.slice(0, pages * 5).map((slot) => (
           <tr key={slot.id}>
-            <th scope="row"><SpanText from={slot.startsAt} to={slot.endsAt} zone={venue.timeZone} bare /></th>
+            <th scope="row">
+              <SpanText from={slot.startsAt} to={slot.endsAt} zone={venue.timeZone} bare />
+            </th>
             <td>{slot.resource.name}</td>
-            <td className="number">{number(language, slot.capacity - slot.remaining)} / {number(language, slot.capacity)}</td>
-            <td><PageLink to={`/v/${venue.code}/timeline?day=${dayOf(slot.startsAt, venue.timeZone)}`}>{words.open}</PageLink></td>
+            <td className="number">
+              {number(language, slot.capacity - slot.remaining)} / {number(language, slot.capacity)}
+            </td>
+            <td>
+              <PageLink to={`/v/${venue.code}/timeline?day=${dayOf(slot.startsAt, venue.timeZone)}`}>{words.open}</PageLink>
+            </td>
           </tr>
         ))}
       </Sheet>
-      {slots.length > pages * 5 && <div><Button variant="subtle" color="slate" onClick={() => setPages(pages + 1)}>{frame.more}</Button></div>}
+      {slots.length > pages * 5 && (
+        <div>
+          <Button variant="subtle" color="slate" onClick={() => setPages(pages + 1)}>
+            {frame.more}
+          </Button>
+        </div>
+      )}
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import type { Day } from '../../time/day'
 import { Moved } from '../draft/Moved'
 import { SaveBar } from '../draft/SaveBar'
 import { useDraft } from '../draft/useDraft'
+import { useLeaveGuard } from '../frame/useLeaveGuard'
 import { useSettled } from '../frame/useSettled'
 import { useAdminWords } from '../words'
 import { Dates } from './Dates'
@@ -39,11 +40,16 @@ interface Rules {
 const plain = (window: AdminWindowFragment): Window => asInput(window)
 const standing = (venue: AdminHoursVenueFragment, place: string | undefined): Rules => {
   const set = venue.openingRules.sets.find((one) => (one.resource?.id ?? undefined) === place)
-  return { windows: set?.windows.map(plain) ?? [], exceptions: set?.exceptions.map(({ date, closed, windows }) => ({ date, closed, windows: windows.map(plain) })) ?? [] }
+  return {
+    windows: set?.windows.map(plain) ?? [],
+    exceptions: set?.exceptions.map(({ date, closed, windows }) => ({ date, closed, windows: windows.map(plain) })) ?? [],
+  }
 }
 const input = ({ windows, exceptions }: Rules) => ({
   windows: windows.map(asInput),
-  exceptions: exceptions.map(({ date, closed, windows: own }) => (closed ? { date, closed } : { date, closed, windows: own.map((window) => ({ ...asInput(window), weekdays: [] })) })),
+  exceptions: exceptions.map(({ date, closed, windows: own }) =>
+    closed ? { date, closed } : { date, closed, windows: own.map((window) => ({ ...asInput(window), weekdays: [] })) },
+  ),
 })
 
 /** The rules of the venue or of one place: week, dates, what a change would do, and saving it. */
@@ -61,6 +67,7 @@ export function RulesEditor({ venue, places, place, today, last, holidays, clock
     draft.reset()
     setAlso([])
   })
+  useLeaveGuard(draft.dirty)
   const rules = useMemo(() => rulesOf(draft.values), [draft.values])
   const scope = place ? { resourceIds: [place.id, ...also] } : {}
   const faulty = faultsOfWeek(rules.windows).some((faults) => faults.length > 0)
@@ -72,8 +79,22 @@ export function RulesEditor({ venue, places, place, today, last, holidays, clock
   return (
     <div className="aside">
       <Stack>
-        <WeekEditor windows={rules.windows} change={(windows) => draft.set({ windows })} readOnly={!may} {...(place ? { note: words.scope.noWindows } : {})} />
-        <Dates today={today} last={last} exceptions={rules.exceptions} saved={now.exceptions} week={rules.windows.length ? rules.windows : venueWeek} marks={marks} change={(exceptions) => draft.set(datePatch(rules.exceptions, exceptions))} readOnly={!may} />
+        <WeekEditor
+          windows={rules.windows}
+          change={(windows) => draft.set({ windows })}
+          readOnly={!may}
+          {...(place ? { note: words.scope.noWindows } : {})}
+        />
+        <Dates
+          today={today}
+          last={last}
+          exceptions={rules.exceptions}
+          saved={now.exceptions}
+          week={rules.windows.length ? rules.windows : venueWeek}
+          marks={marks}
+          change={(exceptions) => draft.set(datePatch(rules.exceptions, exceptions))}
+          readOnly={!may}
+        />
       </Stack>
       <Stack className="in-sight">
         <TrialView trial={trial} dirty={draft.dirty} days={days} setDays={setDays} venue={venue} marks={marks} />
@@ -82,13 +103,50 @@ export function RulesEditor({ venue, places, place, today, last, holidays, clock
             <Stack gap="sm">
               {place && (
                 <>
-                  <MultiSelect label={words.scope.also} description={words.scope.alsoHelp} size="xs" searchable data={places.filter((one) => one.active && one.id !== place.id).map((one) => ({ value: one.id, label: one.name }))} value={also} onChange={setAlso} />
-                  {now.windows.length > 0 && <div><Button variant="outline" color="slate" onClick={() => draft.set({ windows: [] })} disabled={rules.windows.length === 0}>{words.scope.back}</Button></div>}
+                  <MultiSelect
+                    label={words.scope.also}
+                    description={words.scope.alsoHelp}
+                    size="xs"
+                    searchable
+                    data={places.filter((one) => one.active && one.id !== place.id).map((one) => ({ value: one.id, label: one.name }))}
+                    value={also}
+                    onChange={setAlso}
+                  />
+                  {now.windows.length > 0 && (
+                    <div>
+                      <Button variant="outline" color="slate" onClick={() => draft.set({ windows: [] })} disabled={rules.windows.length === 0}>
+                        {words.scope.back}
+                      </Button>
+                    </div>
+                  )}
                 </>
               )}
               <SaveBar
-                draft={also.length > 0 ? { ...draft, dirty: true, reset: () => { draft.reset(); setAlso([]) } } : draft} command={set} save={save} label={words.save} done={words.done} fault={faulty ? words.trial.fault : undefined}
-                moved={<Moved draft={draft} now={fields} label={(field) => (field === 'windows' ? words.field.windows : sayDay(field.slice(3), language))} say={(field, value) => (field === 'windows' ? say.week(value as Window[]) : say.date(value as Exception | undefined))} />}
+                draft={
+                  also.length > 0
+                    ? {
+                        ...draft,
+                        dirty: true,
+                        reset: () => {
+                          draft.reset()
+                          setAlso([])
+                        },
+                      }
+                    : draft
+                }
+                command={set}
+                save={save}
+                label={words.save}
+                done={words.done}
+                fault={faulty ? words.trial.fault : undefined}
+                moved={
+                  <Moved
+                    draft={draft}
+                    now={fields}
+                    label={(field) => (field === 'windows' ? words.field.windows : sayDay(field.slice(3), language))}
+                    say={(field, value) => (field === 'windows' ? say.week(value as Window[]) : say.date(value as Exception | undefined))}
+                  />
+                }
               />
             </Stack>
           </Paper>

@@ -15,7 +15,10 @@ interface Props {
 }
 
 const snap = 30
-interface Corner { day: number; minute: number }
+interface Corner {
+  day: number
+  minute: number
+}
 type Drag = { kind: 'paint'; from: Corner; to: Corner } | { kind: 'move' | 'stretch'; index: number; from: Corner; began: Window; moved: boolean }
 
 /** The week as columns of hours, to be painted by pointer and changed by keys. What it shows stands in the fields beside it too. */
@@ -74,32 +77,85 @@ export function WeekGrid({ windows, chosen, choose, change, add, readOnly = fals
   return (
     <div className="week-scroll" role="group" aria-label={words.week.grid} tabIndex={-1}>
       <div className="week">
-        <div className="week-head" aria-hidden="true"><span />{weekdays.map((day) => <span key={day}>{weekdayName(day, language)}</span>)}</div>
-        <div className="week-hours" aria-hidden="true">{Array.from({ length: 12 }, (_, i) => <span key={i} style={{ top: `${(i / 12) * 100}%` }}>{String(i * 2).padStart(2, '0')}</span>)}</div>
-        <div className="week-columns" ref={columns} data-drag={drag?.kind} onPointerDown={(event) => down(event, 'paint')} onPointerMove={move} onPointerUp={up} onPointerCancel={() => setDrag(null)}>
+        <div className="week-head" aria-hidden="true">
+          <span />
+          {weekdays.map((day) => (
+            <span key={day}>{weekdayName(day, language)}</span>
+          ))}
+        </div>
+        <div className="week-hours" aria-hidden="true">
+          {Array.from({ length: 12 }, (_, i) => (
+            <span key={i} style={{ top: `${(i / 12) * 100}%` }}>
+              {String(i * 2).padStart(2, '0')}
+            </span>
+          ))}
+        </div>
+        <div
+          className="week-columns"
+          ref={columns}
+          data-drag={drag?.kind}
+          onPointerDown={(event) => down(event, 'paint')}
+          onPointerMove={move}
+          onPointerUp={up}
+          onPointerCancel={() => setDrag(null)}
+        >
           {weekdays.map((day) => (
             <div key={day} className="week-column">
-              {ghost?.weekdays.includes(day) && <div className="week-ghost" style={place(minutesOf(ghost.opens), minutesOf(ghost.opens) + Math.abs(drag!.kind === 'paint' ? drag!.to.minute - drag!.from.minute : 0))} />}
-              {segments.filter((segment) => segment.column === day).map((segment) => {
-                const window = windows[segment.window]!
-                const starts = startsOf(window)
-                const first = segments.indexOf(segment) === 0
-                return (
-                  <button
-                    key={`${segment.window} ${segment.tail}`} type="button" className="week-block" style={place(segment.from, segment.to)} tabIndex={(chosen === null ? first : segment.window === chosen && !segment.tail) ? 0 : -1}
-                    data-chosen={segment.window === chosen || undefined} data-fault={faults[segment.window]!.length > 0 || undefined} data-walk-in={window.walkInOnly || undefined} data-short={segment.to - segment.from < 90 || undefined}
-                    aria-pressed={segment.window === chosen} aria-label={words.week.block(sayWeekdays([day], language), window.opens, window.closes, words.week.slots(starts.length)) + (segment.tail ? `, ${words.week.tail}` : '')}
-                    onPointerDown={(event) => down(event, 'move', segment.window)} onKeyDown={(event) => key(event, segment)} onClick={() => choose(segment.window)} onFocus={() => choose(segment.window)}
-                  >
-                    {starts.map((at) => (segment.tail ? at - wholeDay : at)).filter((at) => at > segment.from && at < segment.to).map((at) => (
-                      <i key={at} aria-hidden="true" style={{ top: `${((at - segment.from) / (segment.to - segment.from)) * 100}%` }} />
-                    ))}
-                    <span className="week-text">{segment.tail ? `–${window.closes}` : `${window.opens}–${window.closes}`}</span>
-                    {!segment.tail && <span className="week-text week-count">{words.week.slots(starts.length)}{window.walkInOnly ? ` · ${words.week.walkIn}` : ''}</span>}
-                    {!readOnly && <span className="week-edge" aria-hidden="true" onPointerDown={(event) => down(event, 'stretch', segment.window)} />}
-                  </button>
-                )
-              })}
+              {ghost?.weekdays.includes(day) && (
+                <div
+                  className="week-ghost"
+                  style={place(
+                    minutesOf(ghost.opens),
+                    minutesOf(ghost.opens) + Math.abs(drag!.kind === 'paint' ? drag!.to.minute - drag!.from.minute : 0),
+                  )}
+                />
+              )}
+              {segments
+                .filter((segment) => segment.column === day)
+                .map((segment) => {
+                  const window = windows[segment.window]!
+                  const starts = startsOf(window)
+                  const first = segments.indexOf(segment) === 0
+                  return (
+                    <button
+                      key={`${segment.window} ${segment.tail}`}
+                      type="button"
+                      className="week-block"
+                      style={place(segment.from, segment.to)}
+                      tabIndex={(chosen === null ? first : segment.window === chosen && !segment.tail) ? 0 : -1}
+                      data-chosen={segment.window === chosen || undefined}
+                      data-fault={faults[segment.window]!.length > 0 || undefined}
+                      data-walk-in={window.walkInOnly || undefined}
+                      data-short={segment.to - segment.from < 90 || undefined}
+                      aria-pressed={segment.window === chosen}
+                      aria-label={
+                        words.week.block(sayWeekdays([day], language), window.opens, window.closes, words.week.slots(starts.length)) +
+                        (segment.tail ? `, ${words.week.tail}` : '')
+                      }
+                      onPointerDown={(event) => down(event, 'move', segment.window)}
+                      onKeyDown={(event) => key(event, segment)}
+                      onClick={() => choose(segment.window)}
+                      onFocus={() => choose(segment.window)}
+                    >
+                      {starts
+                        .map((at) => (segment.tail ? at - wholeDay : at))
+                        .filter((at) => at > segment.from && at < segment.to)
+                        .map((at) => (
+                          <i key={at} aria-hidden="true" style={{ top: `${((at - segment.from) / (segment.to - segment.from)) * 100}%` }} />
+                        ))}
+                      <span className="week-text">{segment.tail ? `–${window.closes}` : `${window.opens}–${window.closes}`}</span>
+                      {!segment.tail && (
+                        <span className="week-text week-count">
+                          {words.week.slots(starts.length)}
+                          {window.walkInOnly ? ` · ${words.week.walkIn}` : ''}
+                        </span>
+                      )}
+                      {!readOnly && (
+                        <span className="week-edge" aria-hidden="true" onPointerDown={(event) => down(event, 'stretch', segment.window)} />
+                      )}
+                    </button>
+                  )
+                })}
             </div>
           ))}
         </div>

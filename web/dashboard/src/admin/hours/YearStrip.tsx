@@ -20,7 +20,9 @@ interface Props {
 
 /** A year of small months: what is special about each date is seen at once. Keys walk by day, week and month; Enter opens a date. */
 export function YearStrip({ today, last, marks, edited, chosen, choose }: Props) {
-  const { hours: { dates: words } } = useAdminWords()
+  const {
+    hours: { dates: words },
+  } = useAdminWords()
   const year = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<Day>(today)
   const current = at < today || at > last ? today : at
@@ -34,37 +36,84 @@ export function YearStrip({ today, last, marks, edited, chosen, choose }: Props)
   return (
     <div>
       <div className="year" ref={year} role="group" aria-label={words.year}>
-        {monthsBetween(today, last).map((month) => <SmallMonth key={month.first} month={month} {...{ today, last, marks, edited, chosen, choose, current }} focused={setAt} onKey={key} />)}
+        {monthsBetween(today, last).map((month) => (
+          <SmallMonth key={month.first} month={month} {...{ today, last, marks, edited, chosen, choose, current }} focused={setAt} onKey={key} />
+        ))}
       </div>
       <ul className="year-legend" aria-hidden="true">
-        {(['closed', 'special', 'holidayClosed', 'holidayOpen'] as const).map((kind) => <li key={kind}><span className="year-day" data-kind={kind} />{words.legend[kind]}</li>)}
-        <li><span className="year-day" data-kind="plain"><i /></span>{words.legend.clockChange}</li>
+        {(['closed', 'special', 'holidayClosed', 'holidayOpen'] as const).map((kind) => (
+          <li key={kind}>
+            <span className="year-day" data-kind={kind} />
+            {words.legend[kind]}
+          </li>
+        ))}
+        <li>
+          <span className="year-day" data-kind="plain">
+            <i />
+          </span>
+          {words.legend.clockChange}
+        </li>
       </ul>
     </div>
   )
 }
 
-function SmallMonth({ month, today, last, marks, edited, chosen, choose, current, focused, onKey }: Props & { month: Month; current: Day; focused: (day: Day) => void; onKey: (event: KeyboardEvent) => void }) {
-  const { hours: { dates: words } } = useAdminWords()
+function SmallMonth({
+  month,
+  today,
+  last,
+  marks,
+  edited,
+  chosen,
+  choose,
+  current,
+  focused,
+  onKey,
+}: Props & { month: Month; current: Day; focused: (day: Day) => void; onKey: (event: KeyboardEvent) => void }) {
+  const {
+    hours: { dates: words },
+  } = useAdminWords()
   const language = useLanguage()
   const say = useSayMarks()
   return (
     <table className="year-month">
       <caption>{sayDay(month.first, language, { year: 'numeric', month: 'long' })}</caption>
-      <thead aria-hidden="true"><tr>{weekdays.map((day) => <th key={day}>{weekdayName(day, language, 'narrow')}</th>)}</tr></thead>
+      <thead aria-hidden="true">
+        <tr>
+          {weekdays.map((day) => (
+            <th key={day}>{weekdayName(day, language, 'narrow')}</th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {month.weeks.map((week, i) => (
           <tr key={i}>
             {week.map((day, k) => {
               if (!day) return <td key={k} aria-hidden="true" />
-              if (day < today || day > last) return <td key={k}><span className="year-past">{Number(day.slice(8))}</span></td>
+              if (day < today || day > last)
+                return (
+                  <td key={k}>
+                    <span className="year-past">{Number(day.slice(8))}</span>
+                  </td>
+                )
               const mark = marks.get(day)
               return (
                 <td key={k}>
                   <button
-                    type="button" className="year-day" data-day={day} data-kind={kindOf(mark)} data-weekend={isWeekend(day) || undefined} data-edited={edited.has(day) || undefined} data-chosen={day === chosen || undefined} aria-pressed={day === chosen}
-                    tabIndex={day === current ? 0 : -1} onFocus={() => focused(day)} onKeyDown={onKey} onClick={() => choose(day)}
-                    aria-label={words.day(sayDay(day, language), say(mark) + (edited.has(day) ? `, ${words.edited}` : ''))} title={`${sayDay(day, language)}: ${say(mark)}`}
+                    type="button"
+                    className="year-day"
+                    data-day={day}
+                    data-kind={kindOf(mark)}
+                    data-weekend={isWeekend(day) || undefined}
+                    data-edited={edited.has(day) || undefined}
+                    data-chosen={day === chosen || undefined}
+                    aria-pressed={day === chosen}
+                    tabIndex={day === current ? 0 : -1}
+                    onFocus={() => focused(day)}
+                    onKeyDown={onKey}
+                    onClick={() => choose(day)}
+                    aria-label={words.day(sayDay(day, language), say(mark) + (edited.has(day) ? `, ${words.edited}` : ''))}
+                    title={`${sayDay(day, language)}: ${say(mark)}`}
                   >
                     {Number(day.slice(8))}
                     {mark?.clockChange && <i aria-hidden="true" />}

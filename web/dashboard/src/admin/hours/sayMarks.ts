@@ -5,13 +5,19 @@ import type { Marks } from './year'
 
 /** What is special about a date, in words. */
 export function useSayMarks(): (marks: Marks | undefined) => string {
-  const { hours: { dates: words } } = useAdminWords()
+  const {
+    hours: { dates: words },
+  } = useAdminWords()
   const language = useLanguage()
   return (marks) => {
     const said: string[] = []
     const { exception, holiday, clockChange } = marks ?? {}
-    if (exception) said.push(exception.closed ? words.closed : `${words.special} ${exception.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(', ')}`)
-    if (holiday) said.push(`${words.holiday(language === 'ko' ? holiday.localName : holiday.name)}${exception ? '' : ` (${holiday.closed ? words.closed : words.plain})`}`)
+    if (exception)
+      said.push(exception.closed ? words.closed : `${words.special} ${exception.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(', ')}`)
+    if (holiday)
+      said.push(
+        `${words.holiday(language === 'ko' ? holiday.localName : holiday.name)}${exception ? '' : ` (${holiday.closed ? words.closed : words.plain})`}`,
+      )
     if (!exception && !holiday) said.push(words.plain)
     if (clockChange) {
       const by = clockChange.offsetAfter - clockChange.offsetBefore

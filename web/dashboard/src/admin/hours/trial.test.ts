@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { compare, type Planned } from './trial'
 
 const zone = 'Asia/Seoul'
-const slot = (id: string, startsAt: string, endsAt: string, walkInOnly = false): Planned => ({ resource: { id, name: `Table ${id}` }, startsAt, endsAt, walkInOnly })
+const slot = (id: string, startsAt: string, endsAt: string, walkInOnly = false): Planned => ({
+  resource: { id, name: `Table ${id}` },
+  startsAt,
+  endsAt,
+  walkInOnly,
+})
 const plan = (slots: Planned[], total = slots.length) => ({ slots, total })
 
 describe('a change of opening rules', () => {
@@ -12,7 +17,10 @@ describe('a change of opening rules', () => {
     const late = slot('1', '2026-12-01T16:00:00Z', '2026-12-01T17:00:00Z')
     const trial = compare(plan([evening]), plan([late]), zone)
     expect(trial).toMatchObject({ appears: 1, goes: 1, stays: 0 })
-    expect(trial.days.map(({ day, before, after }) => [day, before, after])).toEqual([['2026-12-01', 1, 0], ['2026-12-02', 0, 1]])
+    expect(trial.days.map(({ day, before, after }) => [day, before, after])).toEqual([
+      ['2026-12-01', 1, 0],
+      ['2026-12-02', 0, 1],
+    ])
   })
   it('puts slots of one time together', () => {
     const at = (id: string) => slot(id, '2026-12-01T08:00:00Z', '2026-12-01T10:00:00Z')
@@ -21,7 +29,11 @@ describe('a change of opening rules', () => {
     ])
   })
   it('takes another length for another slot', () => {
-    const trial = compare(plan([slot('1', '2026-12-01T08:00:00Z', '2026-12-01T09:00:00Z')]), plan([slot('1', '2026-12-01T08:00:00Z', '2026-12-01T10:00:00Z')]), zone)
+    const trial = compare(
+      plan([slot('1', '2026-12-01T08:00:00Z', '2026-12-01T09:00:00Z')]),
+      plan([slot('1', '2026-12-01T08:00:00Z', '2026-12-01T10:00:00Z')]),
+      zone,
+    )
     expect(trial).toMatchObject({ appears: 1, goes: 1 })
   })
   it('tells a slot that is kept for walk-ins from one that is new', () => {

@@ -54,7 +54,12 @@ function knownUntil(plan: Plan): string | undefined {
 function grouped(slots: Planned[]): Group[] {
   const groups = groupBy(slots, (slot) => `${slot.startsAt} ${slot.endsAt} ${slot.walkInOnly}`)
   return [...groups.values()]
-    .map((same) => ({ startsAt: same[0]!.startsAt, endsAt: same[0]!.endsAt, walkInOnly: same[0]!.walkInOnly, resources: same.map((slot) => slot.resource.name) }))
+    .map((same) => ({
+      startsAt: same[0]!.startsAt,
+      endsAt: same[0]!.endsAt,
+      walkInOnly: same[0]!.walkInOnly,
+      resources: same.map((slot) => slot.resource.name),
+    }))
     .sort((a, b) => (a.startsAt === b.startsAt ? (a.endsAt < b.endsAt ? -1 : 1) : a.startsAt < b.startsAt ? -1 : 1))
 }
 
@@ -73,11 +78,26 @@ export function compare(now: Plan, next: Plan, zone: string): Trial {
   })
   const byDay = (slots: Planned[]) => groupBy(slots, (slot) => dayOf(slot.startsAt, zone))
   const [beforeDays, afterDays, appearDays, goDays, turnDays] = [before, after, appears, goes, turns].map(byDay) as [
-    Map<Day, Planned[]>, Map<Day, Planned[]>, Map<Day, Planned[]>, Map<Day, Planned[]>, Map<Day, Planned[]>,
+    Map<Day, Planned[]>,
+    Map<Day, Planned[]>,
+    Map<Day, Planned[]>,
+    Map<Day, Planned[]>,
+    Map<Day, Planned[]>,
   ]
   const days = [...new Set([...beforeDays.keys(), ...afterDays.keys()])].sort().map((day) => ({
-    day, before: beforeDays.get(day)?.length ?? 0, after: afterDays.get(day)?.length ?? 0,
-    appears: grouped(appearDays.get(day) ?? []), goes: grouped(goDays.get(day) ?? []), turns: grouped(turnDays.get(day) ?? []),
+    day,
+    before: beforeDays.get(day)?.length ?? 0,
+    after: afterDays.get(day)?.length ?? 0,
+    appears: grouped(appearDays.get(day) ?? []),
+    goes: grouped(goDays.get(day) ?? []),
+    turns: grouped(turnDays.get(day) ?? []),
   }))
-  return { days, appears: appears.length, goes: goes.length, turns: turns.length, stays: after.length - appears.length - turns.length, ...(until === undefined ? {} : { until }) }
+  return {
+    days,
+    appears: appears.length,
+    goes: goes.length,
+    turns: turns.length,
+    stays: after.length - appears.length - turns.length,
+    ...(until === undefined ? {} : { until }),
+  }
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { clockOf, faultsOf, faultsOfWeek, openFor, overlapping, painted, segmentsOf, shifted, startsOf, stretched, type Window } from './week'
 
-const window = (over: Partial<Window> = {}): Window => ({ weekdays: [1], opens: '17:00', closes: '23:00', slotLength: 'PT2H', every: 'PT2H', walkInOnly: false, ...over })
+const window = (over: Partial<Window> = {}): Window => ({
+  weekdays: [1],
+  opens: '17:00',
+  closes: '23:00',
+  slotLength: 'PT2H',
+  every: 'PT2H',
+  walkInOnly: false,
+  ...over,
+})
 
 describe('a weekly window', () => {
   it('is open past midnight where it closes at or before it opens', () => {
@@ -30,7 +38,9 @@ describe('a weekly window', () => {
 describe('what is wrong with a week', () => {
   it('finds windows that overlap, over midnight too', () => {
     expect(overlapping([window(), window({ opens: '22:00', closes: '23:30' })])).toEqual(new Set([0, 1]))
-    expect(overlapping([window({ weekdays: [7], opens: '22:00', closes: '02:00' }), window({ weekdays: [1], opens: '01:00', closes: '03:00' })])).toEqual(new Set([0, 1]))
+    expect(
+      overlapping([window({ weekdays: [7], opens: '22:00', closes: '02:00' }), window({ weekdays: [1], opens: '01:00', closes: '03:00' })]),
+    ).toEqual(new Set([0, 1]))
     expect(overlapping([window(), window({ opens: '23:00', closes: '23:30' })]).size).toBe(0)
     expect(overlapping([window({ weekdays: [1, 2, 3, 4, 5, 6, 7], opens: '20:00', closes: '19:00' })]).size).toBe(0)
     expect(overlapping([window({ weekdays: [1, 2], opens: '20:00', closes: '20:00' })]).size).toBe(0)
@@ -42,13 +52,18 @@ describe('what is wrong with a week', () => {
     expect(faultsOf(window({ slotLength: 'PT30S' }))).toEqual(['badLength'])
     expect(faultsOf(window({ slotLength: 'PT7H' }))).toEqual(['noSlotFits'])
     expect(faultsOf(window({ every: 'PT0S' }))).toEqual(['badEvery'])
-    expect(faultsOfWeek([window(), window({ opens: '22:00', closes: '23:30', slotLength: 'PT30M', every: 'PT30M' })])).toEqual([['overlaps'], ['overlaps']])
+    expect(faultsOfWeek([window(), window({ opens: '22:00', closes: '23:30', slotLength: 'PT30M', every: 'PT30M' })])).toEqual([
+      ['overlaps'],
+      ['overlaps'],
+    ])
   })
 })
 
 describe('painting', () => {
   it('opens the days and hours between two corners, with the slots of the window that was there', () => {
-    expect(painted({ day: 5, minute: 1200 }, { day: 3, minute: 1020 }, window())).toEqual(window({ weekdays: [3, 4, 5], opens: '17:00', closes: '20:00' }))
+    expect(painted({ day: 5, minute: 1200 }, { day: 3, minute: 1020 }, window())).toEqual(
+      window({ weekdays: [3, 4, 5], opens: '17:00', closes: '20:00' }),
+    )
   })
   it('makes the slot as short as what was painted', () => {
     expect(painted({ day: 1, minute: 600 }, { day: 1, minute: 660 }, window())).toMatchObject({ slotLength: 'PT60M', every: 'PT60M' })

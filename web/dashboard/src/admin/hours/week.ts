@@ -61,7 +61,8 @@ export function segmentsOf(windows: readonly Window[]): Segment[] {
       const to = from + openFor(window)
       const first: Segment = { window: index, column: day, from, to: Math.min(to, wholeDay), tail: false }
       return to > wholeDay ? [first, { window: index, column: (day % 7) + 1, from: 0, to: to - wholeDay, tail: true }] : [first]
-    }))
+    }),
+  )
 }
 
 /** Windows that open while another of the week is open, or while they are open themselves. */
@@ -69,9 +70,10 @@ export function overlapping(windows: readonly Window[]): Set<number> {
   const named = new Set<number>()
   const byColumn = groupBy(segmentsOf(windows), (segment) => segment.column)
   for (const segments of byColumn.values()) {
-    for (const a of segments) for (const b of segments) {
-      if (a !== b && a.from < b.to && b.from < a.to) named.add(a.window).add(b.window)
-    }
+    for (const a of segments)
+      for (const b of segments) {
+        if (a !== b && a.from < b.to && b.from < a.to) named.add(a.window).add(b.window)
+      }
   }
   return named
 }
@@ -105,11 +107,22 @@ export function painted(from: { day: number; minute: number }, to: { day: number
   const length = like?.slotLength ?? 'PT1H'
   const fits = (secondsOf(length) ?? 0) / 60 <= late - early
   const slotLength = fits ? length : `PT${late - early}M`
-  return { weekdays: between(from.day, to.day), opens: clockOf(early), closes: clockOf(late), slotLength, every: fits ? (like?.every ?? length) : slotLength, walkInOnly: false }
+  return {
+    weekdays: between(from.day, to.day),
+    opens: clockOf(early),
+    closes: clockOf(late),
+    slotLength,
+    every: fits ? (like?.every ?? length) : slotLength,
+    walkInOnly: false,
+  }
 }
 
 /** The window some minutes earlier or later, its length kept. */
-export const shifted = (window: Window, by: number): Window => ({ ...window, opens: clockOf(minutesOf(window.opens) + by), closes: clockOf(minutesOf(window.closes) + by) })
+export const shifted = (window: Window, by: number): Window => ({
+  ...window,
+  opens: clockOf(minutesOf(window.opens) + by),
+  closes: clockOf(minutesOf(window.closes) + by),
+})
 
 /** The window with its close moved; it stays open a quarter of an hour at least and a day at most. */
 export function stretched(window: Window, by: number): Window {
@@ -119,5 +132,10 @@ export function stretched(window: Window, by: number): Window {
 
 /** What the contract takes: no more than its own fields. */
 export const asInput = ({ weekdays: days, opens, closes, slotLength, every, walkInOnly }: Window): Window => ({
-  weekdays: days.toSorted((a, b) => a - b), opens, closes, slotLength, every, walkInOnly,
+  weekdays: days.toSorted((a, b) => a - b),
+  opens,
+  closes,
+  slotLength,
+  every,
+  walkInOnly,
 })

@@ -19,11 +19,17 @@ export function sayWeekdays(days: readonly number[], language: Language): string
     else runs.push([day, day])
   }
   const name = (day: number) => weekdayName(day, language)
-  return runs.map(([from, to]) => (from === to ? name(from) : to === from + 1 ? `${name(from)}, ${name(to)}` : `${name(from)}–${name(to)}`)).join(', ')
+  return runs
+    .map(([from, to]) => (from === to ? name(from) : to === from + 1 ? `${name(from)}, ${name(to)}` : `${name(from)}–${name(to)}`))
+    .join(', ')
 }
 
 /** A civil date, without any zone: Fri, 25 Dec 2026. */
-export function sayDay(day: string, language: Language, options: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' }): string {
+export function sayDay(
+  day: string,
+  language: Language,
+  options: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' },
+): string {
   const key = `${language} ${JSON.stringify(options)}`
   let format = formats.get(key)
   if (!format) formats.set(key, (format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' })))

@@ -28,7 +28,10 @@ describe('the year ahead', () => {
   })
   it('keeps one exception a date, in order', () => {
     const day = (date: string, closed = true) => ({ date, closed, windows: [] })
-    expect(withException([day('2026-12-24'), day('2027-01-01')], day('2026-12-24', false)).map((e) => [e.date, e.closed])).toEqual([['2026-12-24', false], ['2027-01-01', true]])
+    expect(withException([day('2026-12-24'), day('2027-01-01')], day('2026-12-24', false)).map((e) => [e.date, e.closed])).toEqual([
+      ['2026-12-24', false],
+      ['2027-01-01', true],
+    ])
   })
   it('brings all that is known of a date together', () => {
     const change = { date: '2027-03-28', offsetBefore: 3600, offsetAfter: 7200 }
@@ -43,6 +46,9 @@ describe('opening rules that two people edit', () => {
     const seen = fieldsOf({ windows: [], exceptions: [day('2026-12-31')] })
     const values = { ...seen, ...datePatch([day('2026-12-31')], [day('2026-12-24')]) }
     const now = fieldsOf({ windows: [], exceptions: [day('2026-12-31'), day('2027-01-01')] })
-    expect(rulesOf(rebase({ base: seen, version: 1, values }, now, 2)!.values).exceptions.map(({ date }) => date)).toEqual(['2026-12-24', '2027-01-01'])
+    expect(rulesOf(rebase({ base: seen, version: 1, values }, now, 2)!.values).exceptions.map(({ date }) => date)).toEqual([
+      '2026-12-24',
+      '2027-01-01',
+    ])
   })
 })

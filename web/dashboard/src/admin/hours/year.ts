@@ -48,8 +48,14 @@ export function monthsBetween(first: Day, last: Day): Month[] {
 export function arrow(from: Day, key: string, first: Day, last: Day): Day {
   const months = (n: number) => Temporal.PlainDate.from(from).add({ months: n }).toString()
   const steps: Record<string, () => Day> = {
-    ArrowLeft: () => addDays(from, -1), ArrowRight: () => addDays(from, 1), ArrowUp: () => addDays(from, -7), ArrowDown: () => addDays(from, 7),
-    PageUp: () => months(-1), PageDown: () => months(1), Home: () => first, End: () => last,
+    ArrowLeft: () => addDays(from, -1),
+    ArrowRight: () => addDays(from, 1),
+    ArrowUp: () => addDays(from, -7),
+    ArrowDown: () => addDays(from, 7),
+    PageUp: () => months(-1),
+    PageDown: () => months(1),
+    Home: () => first,
+    End: () => last,
   }
   const to = steps[key]?.() ?? from
   return to < first || to > last ? from : to
@@ -87,10 +93,16 @@ export interface RuleFields {
   [date: `on ${string}`]: Exception | undefined
 }
 
-export const fieldsOf = ({ windows, exceptions }: { windows: Window[]; exceptions: readonly Exception[] }): RuleFields => ({ windows, ...Object.fromEntries(exceptions.map((one) => [`on ${one.date}`, one])) })
+export const fieldsOf = ({ windows, exceptions }: { windows: Window[]; exceptions: readonly Exception[] }): RuleFields => ({
+  windows,
+  ...Object.fromEntries(exceptions.map((one) => [`on ${one.date}`, one])),
+})
 
 export const rulesOf = ({ windows, ...dates }: RuleFields): { windows: Window[]; exceptions: Exception[] } => ({
-  windows, exceptions: Object.values(dates as Record<string, Exception | undefined>).filter((one) => one !== undefined).sort((a, b) => (a.date < b.date ? -1 : 1)),
+  windows,
+  exceptions: Object.values(dates as Record<string, Exception | undefined>)
+    .filter((one) => one !== undefined)
+    .sort((a, b) => (a.date < b.date ? -1 : 1)),
 })
 
 /** The fields that lead from some exceptions to others. */

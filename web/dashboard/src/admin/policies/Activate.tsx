@@ -16,7 +16,9 @@ import { ActivatePolicy } from './documents'
 
 /** Puts a draft in force, now or at a time. */
 export function Activate({ version, zone, changed }: { version: AdminPolicyVersionFragment; zone: string; changed: () => void }) {
-  const { policies: { activate: words, version: named, planned } } = useAdminWords()
+  const {
+    policies: { activate: words, version: named, planned },
+  } = useAdminWords()
   const language = useLanguage()
   const now = useServerNow(10_000)
   const [when, setWhen] = useState<'now' | 'at'>('now')
@@ -35,10 +37,39 @@ export function Activate({ version, zone, changed }: { version: AdminPolicyVersi
         }}
       >
         <Stack gap="sm">
-          {version.activatesAt && <Text size="sm">{planned} <TimeText at={version.activatesAt} zone={zone} style="dateTime" />. {words.replan}</Text>}
-          <SegmentedControl aria-label={words.when} value={when} onChange={(next) => setWhen(next as 'now' | 'at')} data={[{ value: 'now', label: words.now }, { value: 'at', label: words.at }]} style={{ alignSelf: 'start' }} />
-          {when === 'at' && <Group align="flex-end"><MomentInput label={words.moment} value={wall} onChange={setWall} zone={zone} required min={wallOf(now, zone)} error={past ? words.past : undefined} /></Group>}
-          <div><Button type="submit" disabled={activate.busy || (when === 'at' && (!at || past))}>{when === 'at' ? words.plan : version.activatesAt ? words.takeBack : words.submit}</Button></div>
+          {version.activatesAt && (
+            <Text size="sm">
+              {planned} <TimeText at={version.activatesAt} zone={zone} style="dateTime" />. {words.replan}
+            </Text>
+          )}
+          <SegmentedControl
+            aria-label={words.when}
+            value={when}
+            onChange={(next) => setWhen(next as 'now' | 'at')}
+            data={[
+              { value: 'now', label: words.now },
+              { value: 'at', label: words.at },
+            ]}
+            style={{ alignSelf: 'start' }}
+          />
+          {when === 'at' && (
+            <Group align="flex-end">
+              <MomentInput
+                label={words.moment}
+                value={wall}
+                onChange={setWall}
+                zone={zone}
+                required
+                min={wallOf(now, zone)}
+                error={past ? words.past : undefined}
+              />
+            </Group>
+          )}
+          <div>
+            <Button type="submit" disabled={activate.busy || (when === 'at' && (!at || past))}>
+              {when === 'at' ? words.plan : version.activatesAt ? words.takeBack : words.submit}
+            </Button>
+          </div>
           <CommandResult of={activate} done={(result) => (result.payload?.policyVersion?.status === 'ACTIVE' ? words.done : words.planned)} />
         </Stack>
       </form>

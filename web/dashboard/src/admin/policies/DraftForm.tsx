@@ -6,6 +6,7 @@ import type { AdminPolicyVersionFragment } from '../../gql/admin/graphql'
 import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { Section } from '../frame/Section'
+import { useLeaveGuard } from '../frame/useLeaveGuard'
 import { useSettled } from '../frame/useSettled'
 import { useAdminWords } from '../words'
 import { Change } from './Difference'
@@ -25,10 +26,17 @@ const rulesOf = ({ rules: read }: AdminPolicyVersionFragment): Rules => {
   const { __typename, ...rules } = read
   void __typename
   return {
-    ...rules, pacingParties: rules.pacingParties ?? null, pacingCovers: rules.pacingCovers ?? null,
+    ...rules,
+    pacingParties: rules.pacingParties ?? null,
+    pacingCovers: rules.pacingCovers ?? null,
     turnTimes: rules.turnTimes.map(({ fromPartySize, duration }) => ({ fromPartySize, duration })),
     waitlistWeights: rules.waitlistWeights.map(({ factor, weight }) => ({ factor, weight })),
-    channels: rules.channels.map(({ channel, leadTime, bookingHorizon, cancellationCutoff }) => ({ channel, leadTime: leadTime ?? null, bookingHorizon: bookingHorizon ?? null, cancellationCutoff: cancellationCutoff ?? null })),
+    channels: rules.channels.map(({ channel, leadTime, bookingHorizon, cancellationCutoff }) => ({
+      channel,
+      leadTime: leadTime ?? null,
+      bookingHorizon: bookingHorizon ?? null,
+      cancellationCutoff: cancellationCutoff ?? null,
+    })),
   }
 }
 
@@ -42,6 +50,7 @@ export function DraftForm({ venueId, base, cancel, drafted }: Props) {
   const draft = useCommand(DraftPolicy, { target: `new-policy ${venueId}`, about: words.form.title(n) })
   useSettled(draft.state, (result) => drafted(result.payload?.policyVersion?.number ?? base.number))
   const changed = changedRules(before, rules)
+  useLeaveGuard(changed.length > 0 && !draft.busy && draft.state.phase !== 'settled')
   const faults = faultsOf(rules)
   const faulty = Object.keys(faults).length > 0
   return (
@@ -56,28 +65,67 @@ export function DraftForm({ venueId, base, cancel, drafted }: Props) {
           {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
             <Section key={group} title={words.groups[group]}>
               <Stack gap="md">
-                {groups[group].map((name) => <RuleInput key={name} name={name} rules={rules} set={(patch) => setRules((old) => ({ ...old, ...patch }))} fault={faults[name]} changed={changed.includes(name)} />)}
+                {groups[group].map((name) => (
+                  <RuleInput
+                    key={name}
+                    name={name}
+                    rules={rules}
+                    set={(patch) => setRules((old) => ({ ...old, ...patch }))}
+                    fault={faults[name]}
+                    changed={changed.includes(name)}
+                  />
+                ))}
               </Stack>
             </Section>
           ))}
         </Stack>
         <div className="in-sight">
-          <Paper withBorder p="md"><Stack gap="sm">
-            <Title order={2} size="h4">{words.form.title(n)}</Title>
-            <Text size="sm" c="dimmed">{words.form.text}</Text>
-            <Text size="sm" fw={600}>{words.form.changes}</Text>
-            {changed.length === 0 ? <Text size="sm" c="dimmed">{words.form.nothing}</Text> : (
-              <dl className="facts" data-testid="draft-changes">
-                {changed.map((name) => <div key={name} style={{ display: 'contents' }}><dt>{words.rule[name]}</dt><dd><Change name={name} from={before[name]} to={rules[name]} /></dd></div>)}
-              </dl>
-            )}
-            {faulty && <Text size="sm" c="rust.8">{words.form.faulty}: {Object.keys(faults).map((name) => words.rule[name as keyof Rules]).join(', ')}</Text>}
-            <Group>
-              <Button type="submit" disabled={draft.busy || changed.length === 0 || faulty}>{words.form.submit}</Button>
-              <Button variant="subtle" color="slate" onClick={cancel} disabled={draft.busy}>{words.form.cancel}</Button>
-            </Group>
-            <CommandResult of={draft} done={words.form.done} />
-          </Stack></Paper>
+          <Paper withBorder p="md">
+            <Stack gap="sm">
+              <Title order={2} size="h4">
+                {words.form.title(n)}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {words.form.text}
+              </Text>
+              <Text size="sm" fw={600}>
+                {words.form.changes}
+              </Text>
+              {changed.length === 0 ? (
+                <Text size="sm" c="dimmed">
+                  {words.form.nothing}
+                </Text>
+              ) : (
+                <dl className="facts" data-testid="draft-changes">
+                  {changed.map((name) => (
+                    <div key={name} style={{ display: 'contents' }}>
+                      <dt>{words.rule[name]}</dt>
+                      <dd>
+                        <Change name={name} from={before[name]} to={rules[name]} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {faulty && (
+                <Text size="sm" c="rust.8">
+                  {words.form.faulty}:{' '}
+                  {Object.keys(faults)
+                    .map((name) => words.rule[name as keyof Rules])
+                    .join(', ')}
+                </Text>
+              )}
+              <Group>
+                <Button type="submit" disabled={draft.busy || changed.length === 0 || faulty}>
+                  {words.form.submit}
+                </Button>
+                <Button variant="subtle" color="slate" onClick={cancel} disabled={draft.busy}>
+                  {words.form.cancel}
+                </Button>
+              </Group>
+              <CommandResult of={draft} done={words.form.done} />
+            </Stack>
+          </Paper>
         </div>
       </div>
     </form>

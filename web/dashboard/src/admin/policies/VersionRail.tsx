@@ -8,7 +8,17 @@ import { useAdminWords } from '../words'
 import './policies.css'
 
 /** All versions, the newest on top. */
-export function VersionRail({ versions, chosen, choose, zone }: { versions: AdminPolicyVersionFragment[]; chosen: string; choose: (number: number) => void; zone: string }) {
+export function VersionRail({
+  versions,
+  chosen,
+  choose,
+  zone,
+}: {
+  versions: AdminPolicyVersionFragment[]
+  chosen: string
+  choose: (number: number) => void
+  zone: string
+}) {
   const { policies: words } = useAdminWords()
   const language = useLanguage()
   return (
@@ -16,10 +26,27 @@ export function VersionRail({ versions, chosen, choose, zone }: { versions: Admi
       <ol className="versions">
         {versions.map((version) => (
           <li key={version.id}>
-            <button type="button" data-status={version.status} aria-current={version.id === chosen ? 'true' : undefined} onClick={() => choose(version.number)}>
-              <span className="dot" aria-hidden="true" /><Group gap="xs"><strong>{words.version(number(language, version.number))}</strong><StatusBadge of="policyStatus" value={version.status} /></Group>
+            <button
+              type="button"
+              data-status={version.status}
+              aria-current={version.id === chosen ? 'true' : undefined}
+              onClick={() => choose(version.number)}
+            >
+              <span className="dot" aria-hidden="true" />
+              <Group gap="xs">
+                <strong>{words.version(number(language, version.number))}</strong>
+                <StatusBadge of="policyStatus" value={version.status} />
+              </Group>
               <span className="when">
-                {version.activatesAt ? <>{words.planned} <TimeText at={version.activatesAt} zone={zone} style="dateTime" /></> : version.activatedAt ? <TimeText at={version.activatedAt} zone={zone} style="dateTime" /> : version.draftedBy}
+                {version.activatesAt ? (
+                  <>
+                    {words.planned} <TimeText at={version.activatesAt} zone={zone} style="dateTime" />
+                  </>
+                ) : version.activatedAt ? (
+                  <TimeText at={version.activatedAt} zone={zone} style="dateTime" />
+                ) : (
+                  version.draftedBy
+                )}
               </span>
             </button>
           </li>

@@ -35,14 +35,43 @@ export function VersionView({ version, versions, active, zone, venueId, changed,
   return (
     <Stack miw={0}>
       <Section
-        title={<Group gap="xs" component="span">{words.version(n)} <StatusBadge of="policyStatus" value={version.status} /></Group>} testId="policy-version"
-        actions={draftFrom && <Button variant="outline" onClick={draftFrom}>{words.draftFrom(n)}</Button>}
+        title={
+          <Group gap="xs" component="span">
+            {words.version(n)} <StatusBadge of="policyStatus" value={version.status} />
+          </Group>
+        }
+        testId="policy-version"
+        actions={
+          draftFrom && (
+            <Button variant="outline" onClick={draftFrom}>
+              {words.draftFrom(n)}
+            </Button>
+          )
+        }
       >
         <dl className="facts">
-          {version.activatedAt && <><dt>{words.since}</dt><dd><TimeText at={version.activatedAt} zone={zone} style="dateTime" /></dd></>}
-          {version.activatesAt && <><dt>{words.planned}</dt><dd><TimeText at={version.activatesAt} zone={zone} style="dateTime" /></dd></>}
-          <dt>{words.draftedBy}</dt><dd>{version.draftedBy || words.first}</dd>
-          <dt title={words.digestHelp}>{words.digest}</dt><dd><span className="mono">{version.digest.slice(0, 16)}…</span> <CopyButton text={version.digest} label={words.digest} /></dd>
+          {version.activatedAt && (
+            <>
+              <dt>{words.since}</dt>
+              <dd>
+                <TimeText at={version.activatedAt} zone={zone} style="dateTime" />
+              </dd>
+            </>
+          )}
+          {version.activatesAt && (
+            <>
+              <dt>{words.planned}</dt>
+              <dd>
+                <TimeText at={version.activatesAt} zone={zone} style="dateTime" />
+              </dd>
+            </>
+          )}
+          <dt>{words.draftedBy}</dt>
+          <dd>{version.draftedBy || words.first}</dd>
+          <dt title={words.digestHelp}>{words.digest}</dt>
+          <dd>
+            <span className="mono">{version.digest.slice(0, 16)}…</span> <CopyButton text={version.digest} label={words.digest} />
+          </dd>
         </dl>
       </Section>
       {version.status === 'DRAFT' && mayActivate && <Activate version={version} zone={zone} changed={changed} />}
@@ -52,9 +81,16 @@ export function VersionView({ version, versions, active, zone, venueId, changed,
         <div className="rule-groups">
           {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
             <div key={group}>
-              <Title order={3} size="h6" mb={4}>{words.groups[group]}</Title>
+              <Title order={3} size="h6" mb={4}>
+                {words.groups[group]}
+              </Title>
               <dl className="facts">
-                {groups[group].map((name) => <div key={name} style={{ display: 'contents' }}><dt title={words.help[name]}>{words.rule[name]}</dt><dd>{say(name, version.rules[name])}</dd></div>)}
+                {groups[group].map((name) => (
+                  <div key={name} style={{ display: 'contents' }}>
+                    <dt title={words.help[name]}>{words.rule[name]}</dt>
+                    <dd>{say(name, version.rules[name])}</dd>
+                  </div>
+                ))}
               </dl>
             </div>
           ))}

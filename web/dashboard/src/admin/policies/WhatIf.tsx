@@ -27,7 +27,9 @@ interface Props {
 
 /** Whom two versions would choose for a slot, side by side. */
 export function WhatIf({ version, active, venueId, zone }: Props) {
-  const { policies: { trial: words } } = useAdminWords()
+  const {
+    policies: { trial: words },
+  } = useAdminWords()
   const language = useLanguage()
   const [waiting] = useQuery({ query: WaitingQuery, variables: { venueId } })
   const entries = useMemo(() => waiting.data?.waitlistEntries.nodes ?? [], [waiting.data])
@@ -40,17 +42,52 @@ export function WhatIf({ version, active, venueId, zone }: Props) {
   const [slots] = useQuery({ query: SlotsQuery, variables: { venueId, day, after: null }, requestPolicy: 'cache-and-network' })
   const options = useMemo(
     () =>
-      (slots.data?.availability.nodes ?? []).filter((slot) => Date.parse(slot.startsAt) > serverNow()).map((slot) => {
-        const count = waitingFor(slot, entries, bounds.get(slot.resource.id))
-        return { value: slot.id, label: `${formatTime(slot.startsAt, zone, language)} · ${slot.resource.name}${count ? ` · ${words.waiting(count)}` : ''}`, count }
-      }).sort((a, b) => b.count - a.count),
+      (slots.data?.availability.nodes ?? [])
+        .filter((slot) => Date.parse(slot.startsAt) > serverNow())
+        .map((slot) => {
+          const count = waitingFor(slot, entries, bounds.get(slot.resource.id))
+          return {
+            value: slot.id,
+            label: `${formatTime(slot.startsAt, zone, language)} · ${slot.resource.name}${count ? ` · ${words.waiting(count)}` : ''}`,
+            count,
+          }
+        })
+        .sort((a, b) => b.count - a.count),
     [slots.data, entries, bounds, zone, language, words],
   )
   return (
-    <Section title={words.title} text={<>{words.text} <ZoneNote zone={zone} /></>} testId="what-if">
+    <Section
+      title={words.title}
+      text={
+        <>
+          {words.text} <ZoneNote zone={zone} />
+        </>
+      }
+      testId="what-if"
+    >
       <Group align="flex-end">
-        <TextInput type="date" label={words.day} value={day} onChange={(event) => { if (event.currentTarget.value) { setDay(event.currentTarget.value); setSlot(null) } }} />
-        <Select label={words.slot} w="22rem" searchable placeholder={words.choose} nothingFoundMessage={words.noSlots} value={slotId} onChange={setSlot} data={options} disabled={slots.fetching && options.length === 0} />
+        <TextInput
+          type="date"
+          label={words.day}
+          value={day}
+          onChange={(event) => {
+            if (event.currentTarget.value) {
+              setDay(event.currentTarget.value)
+              setSlot(null)
+            }
+          }}
+        />
+        <Select
+          label={words.slot}
+          w="22rem"
+          searchable
+          placeholder={words.choose}
+          nothingFoundMessage={words.noSlots}
+          value={slotId}
+          onChange={setSlot}
+          data={options}
+          disabled={slots.fetching && options.length === 0}
+        />
       </Group>
       {slotId && <Beside one={version} other={active} slotId={slotId} zone={zone} />}
     </Section>
@@ -58,19 +95,33 @@ export function WhatIf({ version, active, venueId, zone }: Props) {
 }
 
 function Beside({ one, other, slotId, zone }: { one: AdminPolicyVersionFragment; other: AdminPolicyVersionFragment; slotId: string; zone: string }) {
-  const { policies: { trial: words } } = useAdminWords()
+  const {
+    policies: { trial: words },
+  } = useAdminWords()
   const [answer, again] = useQuery({ query: TrialQuery, variables: { one: one.id, other: other.id, slotId }, requestPolicy: 'network-only' })
-  const ids = useMemo(() => [...new Set([...(answer.data?.one.skipped ?? []), ...(answer.data?.other.skipped ?? [])].map((skipped) => skipped.entryId))].slice(0, 100), [answer.data])
+  const ids = useMemo(
+    () => [...new Set([...(answer.data?.one.skipped ?? []), ...(answer.data?.other.skipped ?? [])].map((skipped) => skipped.entryId))].slice(0, 100),
+    [answer.data],
+  )
   const [skipped] = useQuery({ query: SkippedQuery, variables: { ids }, pause: ids.length === 0 })
-  const people = useMemo(() => new Map((skipped.data?.nodes ?? []).flatMap((node) => (node?.__typename === 'WaitlistEntry' ? [[node.id, node.customer.name] as const] : []))), [skipped.data])
+  const people = useMemo(
+    () =>
+      new Map((skipped.data?.nodes ?? []).flatMap((node) => (node?.__typename === 'WaitlistEntry' ? [[node.id, node.customer.name] as const] : []))),
+    [skipped.data],
+  )
   return (
     <Loaded of={answer} retry={again} loading={<Loading rows={2} height={80} />}>
       {(data) => {
         const agree = data.one.chosen?.id === data.other.chosen?.id
         return (
           <Stack gap="sm" aria-live="polite">
-            <Alert variant="light" color={agree ? 'slate' : 'amber'} icon={<Icon name={agree ? 'check' : 'info'} />} p="xs">{agree ? words.same : words.differ}</Alert>
-            <div className="beside"><Choice selection={data.other} people={people} zone={zone} active /><Choice selection={data.one} people={people} zone={zone} /></div>
+            <Alert variant="light" color={agree ? 'slate' : 'amber'} icon={<Icon name={agree ? 'check' : 'info'} />} p="xs">
+              {agree ? words.same : words.differ}
+            </Alert>
+            <div className="beside">
+              <Choice selection={data.other} people={people} zone={zone} active />
+              <Choice selection={data.one} people={people} zone={zone} />
+            </div>
           </Stack>
         )
       }}
@@ -78,28 +129,76 @@ function Beside({ one, other, slotId, zone }: { one: AdminPolicyVersionFragment;
   )
 }
 
-function Choice({ selection, people, zone, active = false }: { selection: AdminSelectionFragment; people: ReadonlyMap<string, string>; zone: string; active?: boolean }) {
-  const { policies: { trial: words } } = useAdminWords()
+function Choice({
+  selection,
+  people,
+  zone,
+  active = false,
+}: {
+  selection: AdminSelectionFragment
+  people: ReadonlyMap<string, string>
+  zone: string
+  active?: boolean
+}) {
+  const {
+    policies: { trial: words },
+  } = useAdminWords()
   const problems = useWords(enumWords).problem as Record<string, string>
   const shell = useWords(shellWords)
   const language = useLanguage()
   const { chosen } = selection
   return (
     <div data-testid="choice" data-chosen={chosen?.id}>
-      <Title order={3} size="h6">{words.with(number(language, selection.policyVersion.number))}{active && ` (${words.active})`}</Title>
+      <Title order={3} size="h6">
+        {words.with(number(language, selection.policyVersion.number))}
+        {active && ` (${words.active})`}
+      </Title>
       <dl className="facts">
         <dt>{words.chosen}</dt>
-        <dd>{chosen ? <><strong>{chosen.customer.name}</strong>, {shell.party(chosen.partySize)}, {words.joined} <TimeText at={chosen.joinedAt} zone={zone} style="dateTime" bare /></> : words.nobody}</dd>
-        <dt>{words.considered}</dt><dd>{number(language, selection.considered)}</dd>
-        <dt>{words.skipped}</dt><dd>{number(language, selection.skipped.length)}</dd>
+        <dd>
+          {chosen ? (
+            <>
+              <strong>{chosen.customer.name}</strong>, {shell.party(chosen.partySize)}, {words.joined}{' '}
+              <TimeText at={chosen.joinedAt} zone={zone} style="dateTime" bare />
+            </>
+          ) : (
+            words.nobody
+          )}
+        </dd>
+        <dt>{words.considered}</dt>
+        <dd>{number(language, selection.considered)}</dd>
+        <dt>{words.skipped}</dt>
+        <dd>{number(language, selection.skipped.length)}</dd>
       </dl>
-      {selection.skipped.length === 0 ? <Text size="xs" c="dimmed">{words.skippedNone}</Text> : (
-        <Sheet label={`${words.skipped}, ${words.with(number(language, selection.policyVersion.number))}`} head={<><th scope="col" className="number">{words.position}</th><th scope="col">{words.who}</th><th scope="col">{words.why}</th></>}>
+      {selection.skipped.length === 0 ? (
+        <Text size="xs" c="dimmed">
+          {words.skippedNone}
+        </Text>
+      ) : (
+        <Sheet
+          label={`${words.skipped}, ${words.with(number(language, selection.policyVersion.number))}`}
+          head={
+            <>
+              <th scope="col" className="number">
+                {words.position}
+              </th>
+              <th scope="col">{words.who}</th>
+              <th scope="col">{words.why}</th>
+            </>
+          }
+        >
           {selection.skipped.map((skipped) => (
             <tr key={skipped.entryId}>
               <td className="number">{number(language, skipped.position)}</td>
               <td>{people.get(skipped.entryId) ?? '…'}</td>
-              <td>{problems[skipped.code] ?? skipped.code}{skipped.reason && <Text size="xs" c="dimmed">{skipped.reason}</Text>}</td>
+              <td>
+                {problems[skipped.code] ?? skipped.code}
+                {skipped.reason && (
+                  <Text size="xs" c="dimmed">
+                    {skipped.reason}
+                  </Text>
+                )}
+              </td>
             </tr>
           ))}
         </Sheet>

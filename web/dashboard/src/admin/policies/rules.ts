@@ -52,11 +52,25 @@ const [minute, hour, day] = [60, 3_600, 86_400]
 
 /** Shortest and longest, in seconds. */
 export const lengths = {
-  holdTtl: [1, day], offerTtl: [1, 7 * day], approvalTtl: [1, day], requestTtl: [minute, 60 * day], leadTime: [0, 60 * day], bookingHorizon: [hour, 400 * day], cancellationCutoff: [0, 60 * day],
-  checkInOpens: [0, day], noShowGrace: [0, day], bufferBefore: [0, day], bufferAfter: [0, day],
+  holdTtl: [1, day],
+  offerTtl: [1, 7 * day],
+  approvalTtl: [1, day],
+  requestTtl: [minute, 60 * day],
+  leadTime: [0, 60 * day],
+  bookingHorizon: [hour, 400 * day],
+  cancellationCutoff: [0, 60 * day],
+  checkInOpens: [0, day],
+  noShowGrace: [0, day],
+  bufferBefore: [0, day],
+  bufferAfter: [0, day],
 } as const satisfies Partial<Record<RuleName, readonly [number, number]>>
 
-export const counts = { maxActiveReservationsPerCustomer: [1, 10_000], skipLimit: [0, 1_000], pacingParties: [1, 100_000], pacingCovers: [1, 2_147_483_647] } as const satisfies Partial<Record<RuleName, readonly [number, number]>>
+export const counts = {
+  maxActiveReservationsPerCustomer: [1, 10_000],
+  skipLimit: [0, 1_000],
+  pacingParties: [1, 100_000],
+  pacingCovers: [1, 2_147_483_647],
+} as const satisfies Partial<Record<RuleName, readonly [number, number]>>
 
 export const isLength = (name: string): name is keyof typeof lengths => name in lengths
 export const isCount = (name: string): name is keyof typeof counts => name in counts
@@ -78,9 +92,24 @@ export function faultsOf(rules: Rules): Partial<Record<RuleName, RuleFault>> {
   }
   if (!faults.leadTime && !faults.bookingHorizon && secondsOf(rules.leadTime)! >= secondsOf(rules.bookingHorizon)!) faults.leadTime = 'leadTime'
   const sizes = rules.turnTimes.map((turn) => turn.fromPartySize)
-  if (new Set(sizes).size < sizes.length || rules.turnTimes.some((turn) => !(turn.fromPartySize >= 1 && turn.fromPartySize <= 10_000) || !within(turn.duration, [minute, day]) || secondsOf(turn.duration)! % minute)) faults.turnTimes = 'turns'
+  if (
+    new Set(sizes).size < sizes.length ||
+    rules.turnTimes.some(
+      (turn) =>
+        !(turn.fromPartySize >= 1 && turn.fromPartySize <= 10_000) || !within(turn.duration, [minute, day]) || secondsOf(turn.duration)! % minute,
+    )
+  )
+    faults.turnTimes = 'turns'
   const bad = (own: string | null, bounds: readonly [number, number]) => own !== null && !within(own, bounds)
-  if (rules.channels.some((one) => bad(one.leadTime, lengths.leadTime) || bad(one.bookingHorizon, lengths.bookingHorizon) || bad(one.cancellationCutoff, lengths.cancellationCutoff))) faults.channels = 'length'
+  if (
+    rules.channels.some(
+      (one) =>
+        bad(one.leadTime, lengths.leadTime) ||
+        bad(one.bookingHorizon, lengths.bookingHorizon) ||
+        bad(one.cancellationCutoff, lengths.cancellationCutoff),
+    )
+  )
+    faults.channels = 'length'
   return faults
 }
 
@@ -92,7 +121,9 @@ export const settled = (rules: Rules): Rules => ({ ...rules, turnTimes: bySize(r
 
 export const changedRules = (base: Rules, next: Rules): RuleName[] => {
   const [a, b] = [settled(base), settled(next)]
-  return Object.values(groups).flat().filter((name) => !same(a[name], b[name]))
+  return Object.values(groups)
+    .flat()
+    .filter((name) => !same(a[name], b[name]))
 }
 
 /** The draft as the contract takes it: only what differs. No limit is written 0. */
@@ -102,7 +133,11 @@ export function inputOf(base: Rules, next: Rules): PolicyRulesInput {
   for (const name of changedRules(base, next)) {
     if (name === 'pacingParties' || name === 'pacingCovers') changes[name] = rules[name] ?? 0
     else if (name === 'waitlistWeights') changes[name] = rules.waitlistWeights.map(({ factor, weight }): FactorWeightInput => ({ factor, weight }))
-    else if (name === 'channels') changes[name] = rules.channels.map(({ channel, ...times }) => ({ channel, ...Object.fromEntries(Object.entries(times).filter(([, own]) => own)) }))
+    else if (name === 'channels')
+      changes[name] = rules.channels.map(({ channel, ...times }) => ({
+        channel,
+        ...Object.fromEntries(Object.entries(times).filter(([, own]) => own)),
+      }))
     else changes[name] = rules[name]
   }
   return changes

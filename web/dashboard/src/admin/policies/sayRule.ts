@@ -37,7 +37,15 @@ export function sayRule(name: string, value: unknown, { policies: { rule, value:
     case 'channels':
       return (
         (value as Partial<ChannelTimes>[])
-          .map((one) => words.channel(named(enums.channel, one.channel), (['leadTime', 'bookingHorizon', 'cancellationCutoff'] as const).filter((own) => one[own]).map((own) => words.own(rule[own], length(one[own]!))).join(', ')))
+          .map((one) =>
+            words.channel(
+              named(enums.channel, one.channel),
+              (['leadTime', 'bookingHorizon', 'cancellationCutoff'] as const)
+                .filter((own) => one[own])
+                .map((own) => words.own(rule[own], length(one[own]!)))
+                .join(', '),
+            ),
+          )
           .join('; ') || words.none
       )
     default:

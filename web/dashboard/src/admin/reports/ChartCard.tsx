@@ -20,10 +20,32 @@ export function ChartCard({ title, counts, chart, table, empty = false, testId }
   const [how, setHow] = useState<'chart' | 'table'>('chart')
   return (
     <Section
-      title={title} text={counts} {...(testId ? { testId } : {})}
-      actions={!empty && <SegmentedControl aria-label={title} value={how} onChange={(next) => setHow(next as 'chart' | 'table')} data={[{ value: 'chart', label: words.chart }, { value: 'table', label: words.table }]} />}
+      title={title}
+      text={counts}
+      {...(testId ? { testId } : {})}
+      actions={
+        !empty && (
+          <SegmentedControl
+            aria-label={title}
+            value={how}
+            onChange={(next) => setHow(next as 'chart' | 'table')}
+            data={[
+              { value: 'chart', label: words.chart },
+              { value: 'table', label: words.table },
+            ]}
+          />
+        )
+      }
     >
-      {empty ? <Text size="sm" c="dimmed">{words.empty}</Text> : how === 'chart' ? chart : table}
+      {empty ? (
+        <Text size="sm" c="dimmed">
+          {words.empty}
+        </Text>
+      ) : how === 'chart' ? (
+        chart
+      ) : (
+        table
+      )}
     </Section>
   )
 }

@@ -26,11 +26,19 @@ export function DayBars({ label, bars, marks, sayMark }: Props) {
   const every = Math.max(1, Math.ceil(46 / Math.max(1, step)))
   return (
     <div className="chart">
-      <div className="chart-scale" aria-hidden="true">{marks.map((mark) => <span key={mark} style={{ top: y(mark) }}>{sayMark(mark)}</span>)}</div>
+      <div className="chart-scale" aria-hidden="true">
+        {marks.map((mark) => (
+          <span key={mark} style={{ top: y(mark) }}>
+            {sayMark(mark)}
+          </span>
+        ))}
+      </div>
       <div ref={ref} role="img" aria-label={label} style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true">
-            {marks.map((mark) => <line key={mark} className="chart-line" x1={0} x2={width} y1={y(mark)} y2={y(mark)} />)}
+            {marks.map((mark) => (
+              <line key={mark} className="chart-line" x1={0} x2={width} y1={y(mark)} y2={y(mark)} />
+            ))}
             {bars.map((one, i) => {
               let below = 0
               return (
@@ -40,7 +48,18 @@ export function DayBars({ label, bars, marks, sayMark }: Props) {
                   {one.parts.map((part) => {
                     const from = below
                     below += part.value
-                    return part.value > 0 && <rect key={part.kind} className={`chart-${part.kind}`} x={step * i + (step - bar) / 2} width={bar} y={y(below)} height={Math.max(0.5, y(from) - y(below))} />
+                    return (
+                      part.value > 0 && (
+                        <rect
+                          key={part.kind}
+                          className={`chart-${part.kind}`}
+                          x={step * i + (step - bar) / 2}
+                          width={bar}
+                          y={y(below)}
+                          height={Math.max(0.5, y(from) - y(below))}
+                        />
+                      )
+                    )
                   })}
                 </g>
               )
@@ -48,7 +67,16 @@ export function DayBars({ label, bars, marks, sayMark }: Props) {
           </svg>
         )}
       </div>
-      <div className="chart-days" aria-hidden="true">{bars.map((one, i) => i % every === 0 && <span key={one.key} style={{ insetInlineStart: step * (i + 0.5) }}>{one.mark}</span>)}</div>
+      <div className="chart-days" aria-hidden="true">
+        {bars.map(
+          (one, i) =>
+            i % every === 0 && (
+              <span key={one.key} style={{ insetInlineStart: step * (i + 0.5) }}>
+                {one.mark}
+              </span>
+            ),
+        )}
+      </div>
     </div>
   )
 }

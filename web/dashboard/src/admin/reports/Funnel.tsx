@@ -31,7 +31,10 @@ export function Funnel({ title, counts, columns, steps, testId }: Props) {
   const n = (value: number) => number(language, value)
   return (
     <ChartCard
-      title={title} counts={counts} empty={whole === 0} testId={testId}
+      title={title}
+      counts={counts}
+      empty={whole === 0}
+      testId={testId}
       chart={
         <dl className="funnel">
           {steps.map((step) => {
@@ -39,16 +42,39 @@ export function Funnel({ title, counts, columns, steps, testId }: Props) {
             return (
               <div key={step.key} style={{ display: 'contents' }}>
                 <dt data-level={step.level}>{step.label}</dt>
-                <dd className="funnel-track" aria-hidden="true"><span data-kind={step.kind} data-none={step.count === 0 || undefined} style={{ width: `${(share ?? 0) * 100}%` }} /></dd>
-                <dd><strong>{n(step.count)}</strong> · {say(share)}</dd>
+                <dd className="funnel-track" aria-hidden="true">
+                  <span data-kind={step.kind} data-none={step.count === 0 || undefined} style={{ width: `${(share ?? 0) * 100}%` }} />
+                </dd>
+                <dd>
+                  <strong>{n(step.count)}</strong> · {say(share)}
+                </dd>
               </div>
             )
           })}
         </dl>
       }
       table={
-        <Sheet label={title} head={<><th scope="col">{columns.step}</th><th scope="col" className="number">{columns.count}</th><th scope="col" className="number">{columns.share}</th></>}>
-          {steps.map((step) => <tr key={step.key}><th scope="row">{step.label}</th><td className="number">{n(step.count)}</td><td className="number">{say(shareOf(step.count, whole))}</td></tr>)}
+        <Sheet
+          label={title}
+          head={
+            <>
+              <th scope="col">{columns.step}</th>
+              <th scope="col" className="number">
+                {columns.count}
+              </th>
+              <th scope="col" className="number">
+                {columns.share}
+              </th>
+            </>
+          }
+        >
+          {steps.map((step) => (
+            <tr key={step.key}>
+              <th scope="row">{step.label}</th>
+              <td className="number">{n(step.count)}</td>
+              <td className="number">{say(shareOf(step.count, whole))}</td>
+            </tr>
+          ))}
         </Sheet>
       }
     />

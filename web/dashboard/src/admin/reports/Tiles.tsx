@@ -9,7 +9,9 @@ import './charts.css'
 
 /** The few figures that are looked at first. */
 export function Tiles({ report }: { report: AdminReportQuery['report'] }) {
-  const { reports: { tiles: words } } = useAdminWords()
+  const {
+    reports: { tiles: words },
+  } = useAdminWords()
   const language = useLanguage()
   const say = useSayShare()
   const sum = totalsOf(report.days)
@@ -26,7 +28,15 @@ export function Tiles({ report }: { report: AdminReportQuery['report'] }) {
   ]
   return (
     <dl className="tiles">
-      {tiles.map(([label, value, beside]) => <div key={label} className="tile"><dt>{label}</dt><dd>{value}{beside && <small>{beside}</small>}</dd></div>)}
+      {tiles.map(([label, value, beside]) => (
+        <div key={label} className="tile">
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {beside && <small>{beside}</small>}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

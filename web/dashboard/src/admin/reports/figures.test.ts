@@ -13,7 +13,12 @@ describe('figures of a report', () => {
     expect(totalsOf([])).toMatchObject({ open: 0, reservations: 0 })
   })
   it('show the hours from the first to the last that stood open', () => {
-    const hour = (weekday: number, at: number, openUnitMinutes: number, bookedUnitMinutes: number) => ({ weekday, hour: at, openUnitMinutes, bookedUnitMinutes })
+    const hour = (weekday: number, at: number, openUnitMinutes: number, bookedUnitMinutes: number) => ({
+      weekday,
+      hour: at,
+      openUnitMinutes,
+      bookedUnitMinutes,
+    })
     const heat = heatOf([hour(1, 11, 60, 30), hour(3, 14, 60, 60), hour(7, 23, 0, 0)])
     expect(heat.hours).toEqual([11, 12, 13, 14])
     expect([heat.share(1, 11), heat.share(3, 14), heat.share(1, 12)]).toEqual([0.5, 1, null])

@@ -48,8 +48,13 @@ export interface Totals {
 export const totalsOf = (days: readonly DayFigures[]): Totals =>
   days.reduce(
     (sum, day) => ({
-      open: sum.open + day.openUnitMinutes, booked: sum.booked + day.bookedUnitMinutes, reservations: sum.reservations + day.reservations, covers: sum.covers + day.covers,
-      walkIns: sum.walkIns + day.walkIns, cancelled: sum.cancelled + day.cancelled, noShows: sum.noShows + day.noShows,
+      open: sum.open + day.openUnitMinutes,
+      booked: sum.booked + day.bookedUnitMinutes,
+      reservations: sum.reservations + day.reservations,
+      covers: sum.covers + day.covers,
+      walkIns: sum.walkIns + day.walkIns,
+      cancelled: sum.cancelled + day.cancelled,
+      noShows: sum.noShows + day.noShows,
     }),
     { open: 0, booked: 0, reservations: 0, covers: 0, walkIns: 0, cancelled: 0, noShows: 0 },
   )
@@ -89,4 +94,5 @@ export function onLogScale(text: string, least: number, most: number): number {
 }
 
 /** Marks of a logarithmic scale of times, in seconds, between the least and the most. */
-export const timeMarks = (least: number, most: number): number[] => [0.1, 1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800].filter((mark) => mark >= least && mark <= most)
+export const timeMarks = (least: number, most: number): number[] =>
+  [0.1, 1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800].filter((mark) => mark >= least && mark <= most)

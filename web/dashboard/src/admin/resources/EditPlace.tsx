@@ -29,10 +29,20 @@ const Update = graphql(`
 
 /** The form of a place that is there. */
 export function EditPlace({ place, areas }: { place: Place; areas: AdminAreaFragment[] }) {
-  const { resources: { form: words }, frame } = useAdminWords()
+  const {
+    resources: { form: words },
+    frame,
+  } = useAdminWords()
   const now: PlaceValues = {
-    name: place.name, kind: place.kind, capacity: place.capacity, minParty: place.minParty, maxParty: place.maxParty, areaId: place.area?.id ?? '', walkInOnly: place.walkInOnly,
-    combines: place.combines.map((part) => part.id), active: place.active,
+    name: place.name,
+    kind: place.kind,
+    capacity: place.capacity,
+    minParty: place.minParty,
+    maxParty: place.maxParty,
+    areaId: place.area?.id ?? '',
+    walkInOnly: place.walkInOnly,
+    combines: place.combines.map((part) => part.id),
+    active: place.active,
   }
   const draft = useDraft(now, place.version)
   const update = useCommand(Update, { target: place.id, about: place.name })
@@ -43,13 +53,30 @@ export function EditPlace({ place, areas }: { place: Place; areas: AdminAreaFrag
     void update.run({ resourceId: place.id, ...changed, expectedVersion: draft.expectedVersion }, place)
   }
   const say = (value: PlaceValues[keyof PlaceValues], field: string) =>
-    typeof value === 'boolean' ? (value ? frame.yes : frame.no) : field === 'areaId' ? (areas.find((area) => area.id === value)?.name ?? frame.none) : String(value)
+    typeof value === 'boolean'
+      ? value
+        ? frame.yes
+        : frame.no
+      : field === 'areaId'
+        ? (areas.find((area) => area.id === value)?.name ?? frame.none)
+        : String(value)
   return (
     <Stack component="form" gap="sm" maw="44rem" onSubmit={(event) => event.preventDefault()}>
       <PlaceFields values={draft.values} set={draft.set} areas={areas} />
       <SaveBar
-        draft={draft} command={update} save={save} done={words.saved} fault={fault && words.fault[fault]}
-        moved={<Moved draft={draft} now={now} label={(field) => (field === 'areaId' ? words.area : words[field])} say={(field, value) => say(value, field)} />}
+        draft={draft}
+        command={update}
+        save={save}
+        done={words.saved}
+        fault={fault && words.fault[fault]}
+        moved={
+          <Moved
+            draft={draft}
+            now={now}
+            label={(field) => (field === 'areaId' ? words.area : words[field])}
+            say={(field, value) => say(value, field)}
+          />
+        }
       />
     </Stack>
   )

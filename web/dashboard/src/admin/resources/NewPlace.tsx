@@ -28,11 +28,35 @@ const Create = graphql(`
   }
 `)
 
-const blank: PlaceValues = { name: '', kind: 'EXCLUSIVE', capacity: 1, minParty: 1, maxParty: 4, areaId: '', walkInOnly: false, combines: [], active: true }
+const blank: PlaceValues = {
+  name: '',
+  kind: 'EXCLUSIVE',
+  capacity: 1,
+  minParty: 1,
+  maxParty: 4,
+  areaId: '',
+  walkInOnly: false,
+  combines: [],
+  active: true,
+}
 
 /** The form of a new place. After one is there the next can be typed at once, like the one before. */
-export function NewPlace({ venueId, areas, places, close, added }: { venueId: string; areas: AdminAreaFragment[]; places: Place[]; close: () => void; added: () => void }) {
-  const { resources: { form: words } } = useAdminWords()
+export function NewPlace({
+  venueId,
+  areas,
+  places,
+  close,
+  added,
+}: {
+  venueId: string
+  areas: AdminAreaFragment[]
+  places: Place[]
+  close: () => void
+  added: () => void
+}) {
+  const {
+    resources: { form: words },
+  } = useAdminWords()
   const shell = useWords(shellWords)
   const [values, setValues] = useState(blank)
   const set = (patch: Partial<PlaceValues>) => setValues((before) => ({ ...before, ...patch }))
@@ -52,15 +76,34 @@ export function NewPlace({ venueId, areas, places, close, added }: { venueId: st
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void create.run({ venueId, name: name.trim(), kind, capacity: kind === 'EXCLUSIVE' ? 1 : capacity, minParty, maxParty, walkInOnly, ...(areaId ? { areaId } : {}), ...(combines.length ? { combines } : {}) })
+          void create.run({
+            venueId,
+            name: name.trim(),
+            kind,
+            capacity: kind === 'EXCLUSIVE' ? 1 : capacity,
+            minParty,
+            maxParty,
+            walkInOnly,
+            ...(areaId ? { areaId } : {}),
+            ...(combines.length ? { combines } : {}),
+          })
         }}
       >
         <Stack>
-          <PlaceFields values={values} set={set} areas={areas} joinable={places.filter((place) => place.active && place.kind === 'EXCLUSIVE' && place.combines.length === 0)} />
+          <PlaceFields
+            values={values}
+            set={set}
+            areas={areas}
+            joinable={places.filter((place) => place.active && place.kind === 'EXCLUSIVE' && place.combines.length === 0)}
+          />
           <CommandResult of={create} done={(result) => words.done(result.payload?.resource?.name ?? '')} />
           <Group justify="flex-end">
-            <Button variant="subtle" color="slate" onClick={leave}>{shell.close}</Button>
-            <Button type="submit" disabled={create.busy || !!fault}>{words.submit}</Button>
+            <Button variant="subtle" color="slate" onClick={leave}>
+              {shell.close}
+            </Button>
+            <Button type="submit" disabled={create.busy || !!fault}>
+              {words.submit}
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -25,8 +25,26 @@ export function PlaceTable({ places, areas, may }: { places: Place[]; areas: Ven
   const n = (value: number) => number(language, value)
   return (
     <>
-      {hidden > 0 && <Switch mb="sm" label={words.showRetired(hidden)} checked={retired} onChange={(event) => setRetired(event.currentTarget.checked)} />}
-      <Sheet label={words.title} head={<><th scope="col">{columns.name}</th><th scope="col">{columns.kind}</th><th scope="col">{columns.party}</th><th scope="col" className="number">{columns.capacity}</th><th scope="col">{columns.area}</th><th scope="col">{columns.combines}</th><th scope="col">{columns.state}</th><ActsHead /></>}>
+      {hidden > 0 && (
+        <Switch mb="sm" label={words.showRetired(hidden)} checked={retired} onChange={(event) => setRetired(event.currentTarget.checked)} />
+      )}
+      <Sheet
+        label={words.title}
+        head={
+          <>
+            <th scope="col">{columns.name}</th>
+            <th scope="col">{columns.kind}</th>
+            <th scope="col">{columns.party}</th>
+            <th scope="col" className="number">
+              {columns.capacity}
+            </th>
+            <th scope="col">{columns.area}</th>
+            <th scope="col">{columns.combines}</th>
+            <th scope="col">{columns.state}</th>
+            <ActsHead />
+          </>
+        }
+      >
         {shown.flatMap((place) => [
           <tr key={place.id} data-over={place.active ? undefined : true}>
             <th scope="row">{place.name}</th>
@@ -37,13 +55,39 @@ export function PlaceTable({ places, areas, may }: { places: Place[]; areas: Ven
             <td>{place.combines.map((part) => part.name).join(' + ') || '–'}</td>
             <td>
               <Group gap={4}>
-                <Badge variant="light" tt="none" color={place.active ? 'pine' : 'slate'}>{place.active ? words.active : words.retired}</Badge>
-                {place.walkInOnly && <Badge variant="light" tt="none" color="sea">{words.walkIn}</Badge>}
+                <Badge variant="light" tt="none" color={place.active ? 'pine' : 'slate'}>
+                  {place.active ? words.active : words.retired}
+                </Badge>
+                {place.walkInOnly && (
+                  <Badge variant="light" tt="none" color="sea">
+                    {words.walkIn}
+                  </Badge>
+                )}
               </Group>
             </td>
-            <td className="acts">{may && <Button variant="subtle" color="slate" aria-expanded={open === place.id} aria-label={words.edit(place.name)} onClick={() => setOpen(open === place.id ? null : place.id)}>{open === place.id ? frame.cancel : frame.edit}</Button>}</td>
+            <td className="acts">
+              {may && (
+                <Button
+                  variant="subtle"
+                  color="slate"
+                  aria-expanded={open === place.id}
+                  aria-label={words.edit(place.name)}
+                  onClick={() => setOpen(open === place.id ? null : place.id)}
+                >
+                  {open === place.id ? frame.cancel : frame.edit}
+                </Button>
+              )}
+            </td>
           </tr>,
-          ...(open === place.id ? [<tr key={`${place.id} form`} className="sheet-form"><td colSpan={8}><EditPlace place={place} areas={areas} /></td></tr>] : []),
+          ...(open === place.id
+            ? [
+                <tr key={`${place.id} form`} className="sheet-form">
+                  <td colSpan={8}>
+                    <EditPlace place={place} areas={areas} />
+                  </td>
+                </tr>,
+              ]
+            : []),
         ])}
       </Sheet>
     </>

@@ -34,7 +34,9 @@ const Update = graphql(`
 
 /** The parts of the venue: their names, and one more. */
 export function Areas({ venueId, areas, changed }: { venueId: string; areas: AdminAreaFragment[]; changed: () => void }) {
-  const { settings: { areas: words } } = useAdminWords()
+  const {
+    settings: { areas: words },
+  } = useAdminWords()
   const may = useMay('venue:manage')
   const [name, setName] = useState('')
   const create = useCommand(Create, { target: `new-area ${venueId}`, about: name })
@@ -44,8 +46,16 @@ export function Areas({ venueId, areas, changed }: { venueId: string; areas: Adm
   })
   return (
     <Section title={words.title} text={words.text} testId="areas">
-      {areas.length === 0 && <Text size="sm" c="dimmed">{words.none}</Text>}
-      <Stack gap="xs">{areas.map((area) => <AreaName key={area.id} area={area} may={may} />)}</Stack>
+      {areas.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {words.none}
+        </Text>
+      )}
+      <Stack gap="xs">
+        {areas.map((area) => (
+          <AreaName key={area.id} area={area} may={may} />
+        ))}
+      </Stack>
       {may && (
         <form
           onSubmit={(event) => {
@@ -55,7 +65,9 @@ export function Areas({ venueId, areas, changed }: { venueId: string; areas: Adm
         >
           <Group align="flex-end" gap="xs">
             <TextInput label={words.name} maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-            <Button type="submit" variant="outline" disabled={create.busy || !name.trim()}>{words.add}</Button>
+            <Button type="submit" variant="outline" disabled={create.busy || !name.trim()}>
+              {words.add}
+            </Button>
           </Group>
         </form>
       )}
@@ -78,9 +90,23 @@ function AreaName({ area, may }: { area: AdminAreaFragment; may: boolean }) {
       }}
     >
       <Group gap="xs">
-        <TextInput aria-label={areas.rename(area.name)} disabled={!may} value={draft.values.name} maxLength={200} onChange={(event) => draft.set({ name: event.currentTarget.value })} />
-        {draft.dirty && <Button type="submit" disabled={update.busy || !draft.values.name.trim() || draft.moved.length > 0}>{words.frame.save}</Button>}
-        {draft.dirty && <Button variant="subtle" color="slate" onClick={draft.reset}>{words.frame.cancel}</Button>}
+        <TextInput
+          aria-label={areas.rename(area.name)}
+          disabled={!may}
+          value={draft.values.name}
+          maxLength={200}
+          onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        />
+        {draft.dirty && (
+          <Button type="submit" disabled={update.busy || !draft.values.name.trim() || draft.moved.length > 0}>
+            {words.frame.save}
+          </Button>
+        )}
+        {draft.dirty && (
+          <Button variant="subtle" color="slate" onClick={draft.reset}>
+            {words.frame.cancel}
+          </Button>
+        )}
       </Group>
       <Moved draft={draft} now={{ name: area.name }} label={() => areas.name} say={(_, value) => value} />
       <CommandResult of={update} done={areas.renamed} />

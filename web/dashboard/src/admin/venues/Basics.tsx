@@ -24,7 +24,9 @@ const Update = graphql(`
 
 /** Name, zone, and how far ahead slots are laid out. */
 export function Basics({ venue }: { venue: AdminVenueSettingsFragment }) {
-  const { settings: { basics: words } } = useAdminWords()
+  const {
+    settings: { basics: words },
+  } = useAdminWords()
   const may = useMay('venue:manage')
   const now = { name: venue.name, timeZone: venue.timeZone, layoutDays: venue.layoutDays }
   const draft = useDraft(now, venue.version)
@@ -40,14 +42,38 @@ export function Basics({ venue }: { venue: AdminVenueSettingsFragment }) {
     <Section title={words.title} testId="basics">
       <Stack component="form" gap="sm" onSubmit={(event) => event.preventDefault()}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput label={words.name} required maxLength={200} disabled={!may} value={values.name} onChange={(event) => draft.set({ name: event.currentTarget.value })} />
+          <TextInput
+            label={words.name}
+            required
+            maxLength={200}
+            disabled={!may}
+            value={values.name}
+            onChange={(event) => draft.set({ name: event.currentTarget.value })}
+          />
           <ZonePicker label={words.timeZone} value={values.timeZone} onChange={(timeZone) => draft.set({ timeZone })} />
-          <NumberInput label={words.layoutDays} description={words.layoutHelp} inputWrapperOrder={['label', 'input', 'description', 'error']} min={1} max={400} allowDecimal={false} disabled={!may} value={values.layoutDays} onChange={(days) => draft.set({ layoutDays: Number(days) })} />
+          <NumberInput
+            label={words.layoutDays}
+            description={words.layoutHelp}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            min={1}
+            max={400}
+            allowDecimal={false}
+            disabled={!may}
+            value={values.layoutDays}
+            onChange={(days) => draft.set({ layoutDays: Number(days) })}
+          />
         </SimpleGrid>
-        {values.timeZone !== venue.timeZone && <Text size="sm" c="amber.9">{words.zoneChanges}</Text>}
+        {values.timeZone !== venue.timeZone && (
+          <Text size="sm" c="amber.9">
+            {words.zoneChanges}
+          </Text>
+        )}
         {may && (
           <SaveBar
-            draft={draft} command={update} save={save} fault={fault}
+            draft={draft}
+            command={update}
+            save={save}
+            fault={fault}
             moved={<Moved draft={draft} now={now} label={(field) => words[field]} say={(_, value) => String(value)} />}
           />
         )}

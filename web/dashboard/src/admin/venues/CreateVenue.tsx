@@ -26,7 +26,9 @@ const Create = graphql(`
 
 /** The form of a new venue. It stays open until the venue is there. */
 export function CreateVenue({ close, added }: { close: () => void; added: () => void }) {
-  const { venues: { form: words, add } } = useAdminWords()
+  const {
+    venues: { form: words, add },
+  } = useAdminWords()
   const shell = useWords(shellWords)
   const [name, setName] = useState('')
   const [code, setCode] = useState<string>()
@@ -36,7 +38,10 @@ export function CreateVenue({ close, added }: { close: () => void; added: () => 
     added()
     void client.query(VenuesQuery, {}, { requestPolicy: 'network-only' }).toPromise() // the list of the frame, by which addresses are found
   })
-  const made = create.state.phase === 'settled' && ['done', 'doneBefore'].includes(create.state.result.settled.kind) ? create.state.result.payload?.venue : undefined
+  const made =
+    create.state.phase === 'settled' && ['done', 'doneBefore'].includes(create.state.result.settled.kind)
+      ? create.state.result.payload?.venue
+      : undefined
   const shownCode = code ?? codeFor(name)
   const leave = () => {
     if (create.state.phase === 'settled') create.dismiss()
@@ -53,10 +58,25 @@ export function CreateVenue({ close, added }: { close: () => void; added: () => 
         <Stack>
           {!made && (
             <>
-              <TextInput label={words.name} description={words.nameHelp} required maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
               <TextInput
-                label={words.code} description={words.codeHelp} required maxLength={60} value={shownCode} spellCheck={false} autoCapitalize="none"
-                error={shownCode && !isCode(shownCode) ? words.badCode : undefined} onChange={(event) => setCode(event.currentTarget.value)}
+                label={words.name}
+                description={words.nameHelp}
+                required
+                maxLength={200}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                data-autofocus
+              />
+              <TextInput
+                label={words.code}
+                description={words.codeHelp}
+                required
+                maxLength={60}
+                value={shownCode}
+                spellCheck={false}
+                autoCapitalize="none"
+                error={shownCode && !isCode(shownCode) ? words.badCode : undefined}
+                onChange={(event) => setCode(event.currentTarget.value)}
               />
               <ZonePicker label={words.zone} value={zone} onChange={setZone} description={words.zoneHelp} />
             </>
@@ -71,7 +91,11 @@ export function CreateVenue({ close, added }: { close: () => void; added: () => 
               </Group>
             </Stack>
           ) : (
-            <Group justify="flex-end"><Button type="submit" disabled={create.busy || !name.trim() || !isCode(shownCode) || !zone}>{words.submit}</Button></Group>
+            <Group justify="flex-end">
+              <Button type="submit" disabled={create.busy || !name.trim() || !isCode(shownCode) || !zone}>
+                {words.submit}
+              </Button>
+            </Group>
           )}
         </Stack>
       </form>

@@ -3,4 +3,10 @@ export const isCode = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test
 
 /** A code that suggests itself by the name; empty where the name has no Latin letters. */
 export const codeFor = (name: string): string =>
-  name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40)
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)

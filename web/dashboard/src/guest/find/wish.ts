@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { serverNow } from '../../api/clock'
+import { keep, recall } from '../../api/keys'
 import { addDays, dayOf } from '../../time/day'
 
 // What a guest looks for stands in the address, so that it survives a reload and can be sent to a friend.
@@ -20,7 +21,7 @@ export interface Wish {
 const lastParty = 'slotq.party'
 const isDay = /^\d{4}-\d\d-\d\d$/
 
-const keptParty = (): number => Number(localStorage.getItem(lastParty)) || 2
+const keptParty = (): number => Number(recall(lastParty)) || 2
 
 export interface Bounds {
   minParty: number
@@ -61,7 +62,7 @@ export function useWish({ minParty, maxParty, today, lastDay }: Bounds): [Wish, 
   }
   const change = useCallback(
     (next: Partial<Record<keyof Wish, string | number | undefined>>, { push = false }: { push?: boolean } = {}) => {
-      if (next.party !== undefined) localStorage.setItem(lastParty, String(next.party))
+      if (next.party !== undefined) keep(lastParty, String(next.party))
       const search = (before: Record<string, unknown>) => {
         const all = { ...before, ...next }
         return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]))

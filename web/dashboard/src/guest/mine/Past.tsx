@@ -16,19 +16,20 @@ export function Past({ venues }: { venues: readonly Venue[] }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{mine.showPast}</summary>
-      {open && <Stack>{venues.map((venue) => <PastAt key={venue.id} venue={venue} />)}</Stack>}
+      {open && <Stack>{venues.map((venue) => <PastAt key={venue.id} venue={venue} alone={venues.length === 1} />)}</Stack>}
     </details>
   )
 }
 
-function PastAt({ venue }: { venue: Venue }) {
+function PastAt({ venue, alone }: { venue: Venue; alone: boolean }) {
   const { mine } = useGuestWords()
   const [answer, again] = useQuery({ query: GuestPast, variables: { venueId: venue.id, from: daysFromToday(-180, venue.timeZone) } })
   return (
     <Loaded of={answer} retry={again}>
       {(data) => {
         const past = [...data.reservations.nodes].reverse()
-        return past.length === 0 ? <Text c="dimmed">{venue.name}: {mine.noPast}</Text> : <Rows title={venue.name} shown>{past.map((booking) => <BookingRow key={booking.id} booking={booking} zone={venue.timeZone} />)}</Rows>
+        if (past.length === 0) return alone && <Text c="dimmed">{mine.noPast}</Text>
+        return <Rows title={venue.name} shown>{past.map((booking) => <BookingRow key={booking.id} booking={booking} zone={venue.timeZone} />)}</Rows>
       }}
     </Loaded>
   )

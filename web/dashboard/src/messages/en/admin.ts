@@ -9,5 +9,16 @@ import { settings, venues } from './admin/venues'
 
 /** The words of the administrators' screens, a file for each part. */
 export const admin = {
-  frame, venues, settings, resources, hours, policies, adjustments, access, calendars, reports, promises, audit,
+  frame,
+  venues,
+  settings,
+  resources,
+  hours,
+  policies,
+  adjustments,
+  access,
+  calendars,
+  reports,
+  promises,
+  audit,
 }

@@ -259,7 +259,7 @@ export const guest = {
     waiting: 'Waiting',
     past: 'Earlier',
     showPast: 'Show earlier ones',
-    noPast: 'nothing in the last half year',
+    noPast: 'Nothing in the last half year.',
     more: 'More',
     none: 'Nothing booked yet.',
     noneText: 'What you book, and what you wait for, appears here by itself.',

@@ -9,5 +9,16 @@ import { resources } from './admin/resources'
 import { settings, venues } from './admin/venues'
 
 export const admin: typeof en = {
-  frame, venues, settings, resources, hours, policies, adjustments, access, calendars, reports, promises, audit,
+  frame,
+  venues,
+  settings,
+  resources,
+  hours,
+  policies,
+  adjustments,
+  access,
+  calendars,
+  reports,
+  promises,
+  audit,
 }

@@ -258,7 +258,7 @@ export const guest: typeof en = {
     waiting: '대기 중',
     past: '지난 예약',
     showPast: '지난 예약 보기',
-    noPast: '최근 여섯 달 동안 지난 예약이 없습니다',
+    noPast: '최근 여섯 달 동안 지난 예약이 없습니다.',
     more: '더 보기',
     none: '아직 예약이 없습니다.',
     noneText: '예약하시거나 대기하시는 것이 여기에 저절로 나타납니다.',

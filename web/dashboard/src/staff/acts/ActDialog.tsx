@@ -41,13 +41,23 @@ export function ActDialog({ title, what, go, tone, command, send, close, blocked
     <Modal opened onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': closeLabel }} returnFocus>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          <Text size="sm" c="dimmed">{what}</Text>
-          {changed && <Alert color="amber" variant="light" icon={<Icon name="warning" />} role="alert">{words.changed}</Alert>}
+          <Text size="sm" c="dimmed">
+            {what}
+          </Text>
+          {changed && (
+            <Alert color="amber" variant="light" icon={<Icon name="warning" />} role="alert">
+              {words.changed}
+            </Alert>
+          )}
           {children}
           <Results of={[command]} />
           <Group justify="flex-end" gap="sm">
-            <Button variant="subtle" color="slate" onClick={close}>{words.close}</Button>
-            <Button type="submit" {...(tone ? { color: tone } : {})} loading={command.busy} disabled={blocked || changed} data-testid="send">{go}</Button>
+            <Button variant="subtle" color="slate" onClick={close}>
+              {words.close}
+            </Button>
+            <Button type="submit" {...(tone ? { color: tone } : {})} loading={command.busy} disabled={blocked || changed} data-testid="send">
+              {go}
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -21,14 +21,26 @@ export function ApprovalActs({ approval, about }: { approval: ApprovalCoreFragme
     <Stack gap="sm">
       {may && approval.status === 'PENDING' && (
         <Group gap="xs">
-          <KeyButton hotkey="c" loading={approve.busy} onClick={() => void approve.run({ approvalId: approval.id, expectedVersion: approval.version }, approval)}>{words.button.approve}</KeyButton>
-          <KeyButton hotkey="d" variant="outline" color="rust" disabled={approve.busy} onClick={() => ask(approval.version)}>{words.button.reject}</KeyButton>
+          <KeyButton
+            hotkey="c"
+            loading={approve.busy}
+            onClick={() => void approve.run({ approvalId: approval.id, expectedVersion: approval.version }, approval)}
+          >
+            {words.button.approve}
+          </KeyButton>
+          <KeyButton hotkey="d" variant="outline" color="rust" disabled={approve.busy} onClick={() => ask(approval.version)}>
+            {words.button.reject}
+          </KeyButton>
         </Group>
       )}
       <Results of={[asAny(approve), asAny(reject)]} />
       {seen !== undefined && (
         <ActDialog
-          {...words.dialog.reject} tone="rust" command={asAny(reject)} close={() => ask(undefined)} changed={hasMoved(approval, seen, reject.busy)}
+          {...words.dialog.reject}
+          tone="rust"
+          command={asAny(reject)}
+          close={() => ask(undefined)}
+          changed={hasMoved(approval, seen, reject.busy)}
           send={() => reject.run({ approvalId: approval.id, expectedVersion: seen }, approval)}
         />
       )}

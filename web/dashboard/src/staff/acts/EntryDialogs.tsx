@@ -34,17 +34,39 @@ export function OfferDialog({ entry, seen, close }: EntryDialog) {
   const reason = useGivenReason()
   const offer = useCommand(OfferToEntry, { target: entry.id, about: entry.customer.name })
   const within = (slot: SlotCoreFragment) =>
-    Date.parse(slot.startsAt) >= Date.parse(entry.from) && Date.parse(slot.endsAt) <= Date.parse(entry.to) && (!entry.resourceId || slot.resource.id === entry.resourceId)
+    Date.parse(slot.startsAt) >= Date.parse(entry.from) &&
+    Date.parse(slot.endsAt) <= Date.parse(entry.to) &&
+    (!entry.resourceId || slot.resource.id === entry.resourceId)
   const send = () => {
     const why = reason.given()
-    return why === undefined ? undefined : offer.run({ entryId: entry.id, slotIds: chosen.map((slot) => slot.id), expectedVersion: seen, reason: why }, entry)
+    return why === undefined
+      ? undefined
+      : offer.run({ entryId: entry.id, slotIds: chosen.map((slot) => slot.id), expectedVersion: seen, reason: why }, entry)
   }
   return (
     <ActDialog
-      {...words.offer} title={words.offer.title(entry.customer.name)} size="lg" command={asAny(offer)} close={close} changed={hasMoved(entry, seen, offer.busy)} blocked={chosen.length === 0} send={send}
+      {...words.offer}
+      title={words.offer.title(entry.customer.name)}
+      size="lg"
+      command={asAny(offer)}
+      close={close}
+      changed={hasMoved(entry, seen, offer.busy)}
+      blocked={chosen.length === 0}
+      send={send}
     >
-      <Text size="sm"><SpanText from={entry.from} to={entry.to} zone={zone} /></Text>
-      <SlotChoice of={slots} zone={zone} purpose="offer" partySize={entry.partySize} chosen={chosen} choose={choose} among={within} mayOverride={false} />
+      <Text size="sm">
+        <SpanText from={entry.from} to={entry.to} zone={zone} />
+      </Text>
+      <SlotChoice
+        of={slots}
+        zone={zone}
+        purpose="offer"
+        partySize={entry.partySize}
+        chosen={chosen}
+        choose={choose}
+        among={within}
+        mayOverride={false}
+      />
       <ReasonText {...reason.field} placeholder={words.offer.placeholder} />
     </ActDialog>
   )
@@ -63,7 +85,16 @@ export function PriorityDialog({ entry, seen, close, weight }: EntryDialog & { w
   return (
     <ActDialog {...words.priority} command={asAny(prioritize)} close={close} changed={hasMoved(entry, seen, prioritize.busy)} send={send}>
       <Text size="sm">{weight > 0 ? words.priority.weighs(number(language, weight)) : words.priority.weighsNot}</Text>
-      <NumberInput label={words.priority.value} value={priority} min={0} max={100} allowDecimal={false} clampBehavior="strict" data-autofocus onChange={(next) => typeof next === 'number' && rank(next)} />
+      <NumberInput
+        label={words.priority.value}
+        value={priority}
+        min={0}
+        max={100}
+        allowDecimal={false}
+        clampBehavior="strict"
+        data-autofocus
+        onChange={(next) => typeof next === 'number' && rank(next)}
+      />
       <ReasonText {...reason.field} placeholder={words.priority.placeholder} focus={false} />
     </ActDialog>
   )
@@ -74,10 +105,16 @@ export function LeaveDialog({ entry, seen, close }: EntryDialog) {
   const leave = useCommand(LeaveWaitlist, { target: entry.id, about: entry.customer.name })
   return (
     <ActDialog
-      {...words.leave} tone="rust" command={asAny(leave)} close={close} changed={hasMoved(entry, seen, leave.busy)}
+      {...words.leave}
+      tone="rust"
+      command={asAny(leave)}
+      close={close}
+      changed={hasMoved(entry, seen, leave.busy)}
       send={() => leave.run({ entryId: entry.id, expectedVersion: seen }, entry)}
     >
-      <Text size="sm" fw={600}>{entry.customer.name}</Text>
+      <Text size="sm" fw={600}>
+        {entry.customer.name}
+      </Text>
     </ActDialog>
   )
 }
@@ -104,7 +141,11 @@ export function JoinDialog({ close, places }: { close: () => void; places: reado
     attempt(true)
     if (!name.trim() || bad) return undefined
     return join.run({
-      venueId: venue.id, partySize: party, from: instantOf(day, from, zone), to: instantOf(endDay, until, zone), ...(place ? { resourceId: place } : {}),
+      venueId: venue.id,
+      partySize: party,
+      from: instantOf(day, from, zone),
+      to: instantOf(endDay, until, zone),
+      ...(place ? { resourceId: place } : {}),
       customer: { name: name.trim(), ...(phone.trim() ? { phone: phone.trim() } : {}), ...(email.trim() ? { email: email.trim() } : {}) },
     })
   }
@@ -112,16 +153,57 @@ export function JoinDialog({ close, places }: { close: () => void; places: reado
     <ActDialog {...words.join} size="lg" command={asAny(join)} close={close} send={send}>
       <Stack gap="sm">
         <Group gap="sm" align="start" grow>
-          <TextInput label={words.guest.name} withAsterisk value={name} maxLength={200} data-autofocus autoComplete="off" onChange={(event) => call(event.currentTarget.value)} error={tried && !name.trim() ? words.guest.nameMissing : undefined} />
+          <TextInput
+            label={words.guest.name}
+            withAsterisk
+            value={name}
+            maxLength={200}
+            data-autofocus
+            autoComplete="off"
+            onChange={(event) => call(event.currentTarget.value)}
+            error={tried && !name.trim() ? words.guest.nameMissing : undefined}
+          />
           <TextInput label={words.guest.phone} type="tel" value={phone} autoComplete="off" onChange={(event) => dial(event.currentTarget.value)} />
           <TextInput label={words.guest.email} type="email" value={email} autoComplete="off" onChange={(event) => write(event.currentTarget.value)} />
         </Group>
         <Group gap="sm" align="start">
-          <NumberInput label={words.join.party} value={party} min={1} max={99} w="6rem" allowDecimal={false} onChange={(next) => typeof next === 'number' && next > 0 && size(next)} />
-          <TextInput type="date" label={words.join.day} value={day} onChange={(event) => event.currentTarget.value && on(event.currentTarget.value)} />
-          <TextInput type="time" label={words.join.from} value={from} onChange={(event) => event.currentTarget.value && begin(event.currentTarget.value)} />
-          <TextInput type="time" label={words.join.until} value={until} onChange={(event) => event.currentTarget.value && end(event.currentTarget.value)} error={bad ? words.join.badRange : undefined} />
-          <Select label={words.join.place} w="11rem" value={place} allowDeselect={false} searchable={places.length > 12} onChange={(next) => at(next ?? '')} data={[{ value: '', label: words.join.anyPlace }, ...places.map(({ id, name: label }) => ({ value: id, label }))]} />
+          <NumberInput
+            label={words.join.party}
+            value={party}
+            min={1}
+            max={99}
+            w="6rem"
+            allowDecimal={false}
+            onChange={(next) => typeof next === 'number' && next > 0 && size(next)}
+          />
+          <TextInput
+            type="date"
+            label={words.join.day}
+            value={day}
+            onChange={(event) => event.currentTarget.value && on(event.currentTarget.value)}
+          />
+          <TextInput
+            type="time"
+            label={words.join.from}
+            value={from}
+            onChange={(event) => event.currentTarget.value && begin(event.currentTarget.value)}
+          />
+          <TextInput
+            type="time"
+            label={words.join.until}
+            value={until}
+            onChange={(event) => event.currentTarget.value && end(event.currentTarget.value)}
+            error={bad ? words.join.badRange : undefined}
+          />
+          <Select
+            label={words.join.place}
+            w="11rem"
+            value={place}
+            allowDeselect={false}
+            searchable={places.length > 12}
+            onChange={(next) => at(next ?? '')}
+            data={[{ value: '', label: words.join.anyPlace }, ...places.map(({ id, name: label }) => ({ value: id, label }))]}
+          />
         </Group>
         <ZoneNote zone={zone} at={instantOf(day, from, zone)} />
       </Stack>

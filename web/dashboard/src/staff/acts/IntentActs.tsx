@@ -35,7 +35,13 @@ export function AttemptActs({ attempt }: { attempt: Unsettled }) {
   const [seen, ask] = useState<number>()
   return (
     <Stack gap="sm">
-      {attempt.status === 'UNKNOWN' && <Group gap="xs"><KeyButton hotkey="c" disabled={resolve.busy} onClick={() => ask(attempt.version)}>{words.button.settle}</KeyButton></Group>}
+      {attempt.status === 'UNKNOWN' && (
+        <Group gap="xs">
+          <KeyButton hotkey="c" disabled={resolve.busy} onClick={() => ask(attempt.version)}>
+            {words.button.settle}
+          </KeyButton>
+        </Group>
+      )}
       <Results of={[asAny(resolve)]} />
       {seen !== undefined && <SettleDialog attempt={attempt} seen={seen} about={about} close={() => ask(undefined)} />}
     </Stack>
@@ -55,16 +61,39 @@ function SettleDialog({ attempt, seen, about, close }: { attempt: Unsettled; see
   const send = () => {
     const why = reason.given()
     if (why === undefined) return undefined
-    return resolve.run({ attemptId: attempt.id, expectedVersion: seen, resolution, reason: why, ...(upstreamRef.trim() ? { upstreamRef: upstreamRef.trim() } : {}) }, attempt)
+    return resolve.run(
+      { attemptId: attempt.id, expectedVersion: seen, resolution, reason: why, ...(upstreamRef.trim() ? { upstreamRef: upstreamRef.trim() } : {}) },
+      attempt,
+    )
   }
   return (
-    <ActDialog title={settle.title} what={settle.what} go={settle.go} command={asAny(resolve)} close={close} changed={hasMoved(attempt, seen, resolve.busy)} send={send}>
-      <Text size="sm" ff="monospace">{attempt.reference}</Text>
+    <ActDialog
+      title={settle.title}
+      what={settle.what}
+      go={settle.go}
+      command={asAny(resolve)}
+      close={close}
+      changed={hasMoved(attempt, seen, resolve.busy)}
+      send={send}
+    >
+      <Text size="sm" ff="monospace">
+        {attempt.reference}
+      </Text>
       <Radio.Group label={settle.how} value={resolution} onChange={(next) => choose(next as AttemptResolution)}>
-        <Stack gap="xs" mt="xs">{outcomes.map((outcome) => <Radio key={outcome} value={outcome} label={say[outcome]} />)}</Stack>
+        <Stack gap="xs" mt="xs">
+          {outcomes.map((outcome) => (
+            <Radio key={outcome} value={outcome} label={say[outcome]} />
+          ))}
+        </Stack>
       </Radio.Group>
       {resolution === 'SUCCEEDED' && (
-        <TextInput label={settle.upstream} description={settle.upstreamHelp} maxLength={200} value={upstreamRef} onChange={(event) => name(event.currentTarget.value)} />
+        <TextInput
+          label={settle.upstream}
+          description={settle.upstreamHelp}
+          maxLength={200}
+          value={upstreamRef}
+          onChange={(event) => name(event.currentTarget.value)}
+        />
       )}
       <ReasonText {...reason.field} placeholder={settle.placeholder} />
     </ActDialog>
@@ -82,14 +111,22 @@ export function IntentActs({ intent, about }: { intent: Unfinished; about: strin
     <Stack gap="sm">
       {!finished.has(intent.status) && (
         <Group gap="xs">
-          <KeyButton hotkey="t" variant="outline" disabled={retry.busy} onClick={() => void retry.run(input, intent)}>{words.button.retry}</KeyButton>
-          <KeyButton hotkey="d" variant="outline" color="rust" disabled={retry.busy} onClick={() => ask(intent.version)}>{words.button.callOff}</KeyButton>
+          <KeyButton hotkey="t" variant="outline" disabled={retry.busy} onClick={() => void retry.run(input, intent)}>
+            {words.button.retry}
+          </KeyButton>
+          <KeyButton hotkey="d" variant="outline" color="rust" disabled={retry.busy} onClick={() => ask(intent.version)}>
+            {words.button.callOff}
+          </KeyButton>
         </Group>
       )}
       <Results of={[asAny(retry), asAny(callOff)]} />
       {seen !== undefined && (
         <ActDialog
-          {...words.dialog.callOff} tone="rust" command={asAny(callOff)} close={() => ask(undefined)} changed={hasMoved(intent, seen, callOff.busy)}
+          {...words.dialog.callOff}
+          tone="rust"
+          command={asAny(callOff)}
+          close={() => ask(undefined)}
+          changed={hasMoved(intent, seen, callOff.busy)}
           send={() => callOff.run({ intentId: intent.id, expectedVersion: seen }, intent)}
         />
       )}

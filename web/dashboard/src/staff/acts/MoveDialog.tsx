@@ -30,36 +30,72 @@ export function MoveDialog({ reservation, seen, about, close }: ReservationDialo
   const reason = useGivenReason()
   const move = useCommand(MoveReservation, { target: reservation.id, about })
   const own = new Set(reservation.slots.map((slot) => slot.id))
-  const rules = [...new Set(chosen.flatMap((slot) => {
-    const standing = standingOf(slot, 'book', party, serverNow(), overlapsOwn(slot, reservation.slots))
-    return standing.kind === 'against' ? standing.rules : []
-  }))]
+  const rules = [
+    ...new Set(
+      chosen.flatMap((slot) => {
+        const standing = standingOf(slot, 'book', party, serverNow(), overlapsOwn(slot, reservation.slots))
+        return standing.kind === 'against' ? standing.rules : []
+      }),
+    ),
+  ]
   const send = () => {
     const why = rules.length > 0 ? reason.given() : undefined
     if (rules.length > 0 && why === undefined) return undefined
     return move.run(
       {
-        reservationId: reservation.id, slotIds: chosen.map((slot) => slot.id), expectedVersion: seen,
-        ...(party === reservation.partySize ? {} : { partySize: party }), ...(why === undefined ? {} : { override: { reason: why } }),
+        reservationId: reservation.id,
+        slotIds: chosen.map((slot) => slot.id),
+        expectedVersion: seen,
+        ...(party === reservation.partySize ? {} : { partySize: party }),
+        ...(why === undefined ? {} : { override: { reason: why } }),
       },
       reservation,
     )
   }
   return (
     <ActDialog
-      {...words.move} title={words.move.title(reservation.customer.name)} size="lg" command={asAny(move)} close={close} changed={hasMoved(reservation, seen, move.busy)}
-      blocked={chosen.length === 0} send={send}
+      {...words.move}
+      title={words.move.title(reservation.customer.name)}
+      size="lg"
+      command={asAny(move)}
+      close={close}
+      changed={hasMoved(reservation, seen, move.busy)}
+      blocked={chosen.length === 0}
+      send={send}
     >
       <Text size="sm">
-        {words.move.now}: <strong>{reservation.slots.map((slot) => slot.resource.name).join(', ')}</strong> · <SpanText from={first.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} />
+        {words.move.now}: <strong>{reservation.slots.map((slot) => slot.resource.name).join(', ')}</strong> ·{' '}
+        <SpanText from={first.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} />
       </Text>
       <Group gap="sm" align="end">
-        <TextInput type="date" label={words.move.day} value={day} data-autofocus onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))} />
-        <NumberInput label={words.move.party} value={party} min={1} max={99} w="6rem" allowDecimal={false} onChange={(next) => typeof next === 'number' && next > 0 && (size(next), choose([]))} />
+        <TextInput
+          type="date"
+          label={words.move.day}
+          value={day}
+          data-autofocus
+          onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))}
+        />
+        <NumberInput
+          label={words.move.party}
+          value={party}
+          min={1}
+          max={99}
+          w="6rem"
+          allowDecimal={false}
+          onChange={(next) => typeof next === 'number' && next > 0 && (size(next), choose([]))}
+        />
       </Group>
       <SlotChoice
-        of={slots} zone={zone} purpose="book" partySize={party} chosen={chosen} choose={choose} most={reservation.slots.length} among={(slot) => !own.has(slot.id) || party !== reservation.partySize}
-        own={reservation.slots} mayOverride={mayOverride}
+        of={slots}
+        zone={zone}
+        purpose="book"
+        partySize={party}
+        chosen={chosen}
+        choose={choose}
+        most={reservation.slots.length}
+        among={(slot) => !own.has(slot.id) || party !== reservation.partySize}
+        own={reservation.slots}
+        mayOverride={mayOverride}
       />
       {rules.length > 0 && <OverrideReason rules={rules} {...reason.field} />}
     </ActDialog>

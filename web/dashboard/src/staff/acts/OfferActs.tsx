@@ -22,15 +22,36 @@ export function OfferActs({ offer }: { offer: OfferCoreFragment }) {
   const withdraw = useCommand(WithdrawOffer, { target: offer.id, about })
   const [asking, ask] = useState<{ for: 'decline' | 'withdraw'; version: number }>()
   const open = offer.status === 'OFFERED' && !offer.intent
-  const yes = (confirmationSource: 'FRONT_DESK' | 'PHONE') => void confirm.run({ offerId: offer.id, expectedVersion: offer.version, confirmationSource }, offer)
+  const yes = (confirmationSource: 'FRONT_DESK' | 'PHONE') =>
+    void confirm.run({ offerId: offer.id, expectedVersion: offer.version, confirmationSource }, offer)
   return (
     <Stack gap="sm">
       {open && (
         <Group gap="xs">
-          <KeyButton hotkey="c" loading={confirm.busy} onClick={() => yes('FRONT_DESK')}>{words.button.inPerson}</KeyButton>
-          <KeyButton hotkey="p" variant="outline" disabled={confirm.busy} onClick={() => yes('PHONE')}>{words.button.byPhone}</KeyButton>
-          <KeyButton hotkey="d" variant="outline" color="rust" disabled={confirm.busy} onClick={() => ask({ for: 'decline', version: offer.version })}>{words.button.decline}</KeyButton>
-          <KeyButton hotkey="x" variant="subtle" color="slate" disabled={confirm.busy} onClick={() => ask({ for: 'withdraw', version: offer.version })}>{words.button.withdraw}</KeyButton>
+          <KeyButton hotkey="c" loading={confirm.busy} onClick={() => yes('FRONT_DESK')}>
+            {words.button.inPerson}
+          </KeyButton>
+          <KeyButton hotkey="p" variant="outline" disabled={confirm.busy} onClick={() => yes('PHONE')}>
+            {words.button.byPhone}
+          </KeyButton>
+          <KeyButton
+            hotkey="d"
+            variant="outline"
+            color="rust"
+            disabled={confirm.busy}
+            onClick={() => ask({ for: 'decline', version: offer.version })}
+          >
+            {words.button.decline}
+          </KeyButton>
+          <KeyButton
+            hotkey="x"
+            variant="subtle"
+            color="slate"
+            disabled={confirm.busy}
+            onClick={() => ask({ for: 'withdraw', version: offer.version })}
+          >
+            {words.button.withdraw}
+          </KeyButton>
         </Group>
       )}
       <Results of={[asAny(confirm), asAny(decline), asAny(withdraw)]} />
@@ -57,7 +78,11 @@ function Decline({ offer, seen, about, close }: Asked) {
   const decline = useCommand(DeclineOffer, { target: offer.id, about })
   return (
     <ActDialog
-      {...words.decline} tone="rust" command={asAny(decline)} close={close} changed={moved(offer, seen, decline.busy)}
+      {...words.decline}
+      tone="rust"
+      command={asAny(decline)}
+      close={close}
+      changed={moved(offer, seen, decline.busy)}
       send={() => decline.run({ offerId: offer.id, expectedVersion: seen, reasonCode }, offer)}
     >
       <ReasonChoice label={words.reason} of={declineReasonValues} value={reasonCode} choose={choose} say={say} />
@@ -74,10 +99,7 @@ function Withdraw({ offer, seen, about, close }: Asked) {
     return why === undefined ? undefined : withdraw.run({ offerId: offer.id, expectedVersion: seen, reason: why }, offer)
   }
   return (
-    <ActDialog
-      {...words.withdraw} command={asAny(withdraw)} close={close} changed={moved(offer, seen, withdraw.busy)}
-      send={send}
-    >
+    <ActDialog {...words.withdraw} command={asAny(withdraw)} close={close} changed={moved(offer, seen, withdraw.busy)} send={send}>
       <ReasonText {...reason.field} />
     </ActDialog>
   )

@@ -19,7 +19,14 @@ export const aboutReservation = (r: { customer: { name: string }; slots: readonl
 
 /** Each act's key, where a screen has keys. */
 const hotkey: Partial<Record<ReservationAct, string>> = {
-  confirmReservation: 'c', checkInReservation: 'c', completeReservation: 'f', markNoShow: 'n', moveReservation: 'm', cancelReservation: 'd', extendHold: 'e', correctReservation: 'r',
+  confirmReservation: 'c',
+  checkInReservation: 'c',
+  completeReservation: 'f',
+  markNoShow: 'n',
+  moveReservation: 'm',
+  cancelReservation: 'd',
+  extendHold: 'e',
+  correctReservation: 'r',
 }
 
 /** Everything that staff can do with a reservation as it stands now, and how the last of it ended. */
@@ -59,7 +66,11 @@ export function ReservationActs({ reservation }: { reservation: ReservationRowFr
         <Group gap="xs">
           {shown.map((act) => {
             const { label, go, ...look } = deeds[act]
-            return <KeyButton key={act} {...(hotkey[act] ? { hotkey: hotkey[act] } : {})} {...look} disabled={confirm.busy} onClick={go}>{label}</KeyButton>
+            return (
+              <KeyButton key={act} {...(hotkey[act] ? { hotkey: hotkey[act] } : {})} {...look} disabled={confirm.busy} onClick={go}>
+                {label}
+              </KeyButton>
+            )
           })}
         </Group>
       )}
@@ -81,9 +92,19 @@ function NotYet({ reservation, possible, now }: { reservation: ReservationRowFra
   const waited = waitedForUntil(reservation)
   const line = (say: (time: string) => string, at: number) => {
     const [before, after] = say('\u0000').split('\u0000')
-    return <>{before}<TimeText at={at} zone={zone} style="dateTime" />{after}</>
+    return (
+      <>
+        {before}
+        <TimeText at={at} zone={zone} style="dateTime" />
+        {after}
+      </>
+    )
   }
   const soon = seating !== undefined && !possible.includes('checkInReservation') && seating > now ? line(words.checkIn, seating) : undefined
   const later = waited !== undefined && !soon && !possible.includes('markNoShow') && waited > now ? line(words.noShow, waited) : undefined
-  return soon || later ? <Text size="xs" c="dimmed">{soon ?? later}</Text> : null
+  return soon || later ? (
+    <Text size="xs" c="dimmed">
+      {soon ?? later}
+    </Text>
+  ) : null
 }

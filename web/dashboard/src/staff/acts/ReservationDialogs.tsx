@@ -31,7 +31,11 @@ export function CancelDialog({ reservation, seen, about, close }: ReservationDia
   const cancel = useCommand(CancelReservation, { target: reservation.id, about })
   return (
     <ActDialog
-      {...words.cancel} tone="rust" command={asAny(cancel)} close={close} changed={hasMoved(reservation, seen, cancel.busy)}
+      {...words.cancel}
+      tone="rust"
+      command={asAny(cancel)}
+      close={close}
+      changed={hasMoved(reservation, seen, cancel.busy)}
       send={() => cancel.run({ reservationId: reservation.id, expectedVersion: seen, reasonCode }, reservation)}
     >
       <ReasonChoice label={words.reason} of={cancelReasonValues} value={reasonCode} choose={choose} say={say} />
@@ -46,7 +50,9 @@ export function CorrectDialog({ reservation, seen, about, close }: ReservationDi
   const words = useActWords().dialog
   const say = useWords(enumWords).correctedStatus
   const seating = seatingFrom(reservation)
-  const [choices] = useState(() => becoming(reservation.status).filter((becomes) => becomes !== 'CHECKED_IN' || seating === undefined || serverNow() >= seating))
+  const [choices] = useState(() =>
+    becoming(reservation.status).filter((becomes) => becomes !== 'CHECKED_IN' || seating === undefined || serverNow() >= seating),
+  )
   const [becomes, choose] = useState<CorrectedStatus>(choices[0] ?? 'CONFIRMED')
   const reason = useGivenReason()
   const correct = useCommand(CorrectReservation, { target: reservation.id, about })
@@ -57,7 +63,11 @@ export function CorrectDialog({ reservation, seen, about, close }: ReservationDi
   return (
     <ActDialog {...words.correct} command={asAny(correct)} close={close} changed={hasMoved(reservation, seen, correct.busy)} send={send}>
       <Radio.Group label={words.correct.becomes} value={becomes} onChange={(next) => choose(next as CorrectedStatus)}>
-        <Stack gap="xs" mt="xs">{choices.map((choice) => <Radio key={choice} value={choice} label={say[choice]} />)}</Stack>
+        <Stack gap="xs" mt="xs">
+          {choices.map((choice) => (
+            <Radio key={choice} value={choice} label={say[choice]} />
+          ))}
+        </Stack>
       </Radio.Group>
       <ReasonText {...reason.field} placeholder={words.correct.placeholder} />
     </ActDialog>

@@ -10,18 +10,36 @@ export interface Actable {
   policyVersion?: { rules: { checkInOpens: string; noShowGrace: string } } | null
 }
 
-export type ReservationAct = 'confirmReservation' | 'checkInReservation' | 'completeReservation' | 'markNoShow' | 'extendHold' | 'moveReservation' | 'cancelReservation' | 'correctReservation'
+export type ReservationAct =
+  | 'confirmReservation'
+  | 'checkInReservation'
+  | 'completeReservation'
+  | 'markNoShow'
+  | 'extendHold'
+  | 'moveReservation'
+  | 'cancelReservation'
+  | 'correctReservation'
 
-const shown: readonly ReservationAct[] = ['confirmReservation', 'checkInReservation', 'completeReservation', 'markNoShow', 'extendHold', 'moveReservation', 'cancelReservation']
+const shown: readonly ReservationAct[] = [
+  'confirmReservation',
+  'checkInReservation',
+  'completeReservation',
+  'markNoShow',
+  'extendHold',
+  'moveReservation',
+  'cancelReservation',
+]
 
 const startOf = (r: Actable): number => Date.parse(r.slots[0]?.startsAt ?? '')
 const endOf = (r: Actable): number => Math.max(...r.slots.map((slot) => Date.parse(slot.endsAt)))
 
 /** From when the party may be seated, in milliseconds; undefined where the rules are not known. */
-export const seatingFrom = (r: Actable): number | undefined => (r.policyVersion ? startOf(r) - durationMs(r.policyVersion.rules.checkInOpens) : undefined)
+export const seatingFrom = (r: Actable): number | undefined =>
+  r.policyVersion ? startOf(r) - durationMs(r.policyVersion.rules.checkInOpens) : undefined
 
 /** Until when a party that did not come is waited for. */
-export const waitedForUntil = (r: Actable): number | undefined => (r.policyVersion ? startOf(r) + durationMs(r.policyVersion.rules.noShowGrace) : undefined)
+export const waitedForUntil = (r: Actable): number | undefined =>
+  r.policyVersion ? startOf(r) + durationMs(r.policyVersion.rules.noShowGrace) : undefined
 
 /** The party should be here and is not. Time alone makes it so, without a word from the server. */
 export const isLate = (r: Actable, now: number): boolean => r.status === 'CONFIRMED' && startOf(r) <= now

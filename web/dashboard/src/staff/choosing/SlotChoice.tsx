@@ -36,7 +36,9 @@ export function SlotChoice({ of, zone, purpose, partySize, chosen, choose, most 
   const [all, showAll] = useState(false)
   if (!of.slots) return of.error ? <ReadError error={of.error} retry={of.again} /> : <Loading rows={3} height={40} />
   const now = serverNow()
-  const seen = of.slots.filter((slot) => among?.(slot) ?? true).map((slot) => ({ slot, standing: standingOf(slot, purpose, partySize, now, overlapsOwn(slot, own)) }))
+  const seen = of.slots
+    .filter((slot) => among?.(slot) ?? true)
+    .map((slot) => ({ slot, standing: standingOf(slot, purpose, partySize, now, overlapsOwn(slot, own)) }))
   const can = (standing: Standing) => standing.kind !== 'never' && (standing.kind !== 'against' || mayOverride)
   const hidden = seen.filter(({ standing }) => !can(standing)).length
   const shown = all ? seen : seen.filter(({ standing }) => can(standing))
@@ -52,12 +54,19 @@ export function SlotChoice({ of, zone, purpose, partySize, chosen, choose, most 
       <div className="slot-rows">
         {byStart(shown.map(({ slot }) => slot)).map(([start, slots]) => (
           <div key={start} className="slot-row">
-            <Text size="sm" fw={600}><TimeText at={start} zone={zone} bare /></Text>
+            <Text size="sm" fw={600}>
+              <TimeText at={start} zone={zone} bare />
+            </Text>
             <Group gap={6}>
               {slots.map((slot) => (
                 <Place
-                  key={slot.id} slot={slot} standing={standings.get(slot.id)!} able={can(standings.get(slot.id)!)} zone={zone}
-                  on={chosen.some((other) => other.id === slot.id)} toggle={() => toggle(slot)}
+                  key={slot.id}
+                  slot={slot}
+                  standing={standings.get(slot.id)!}
+                  able={can(standings.get(slot.id)!)}
+                  zone={zone}
+                  on={chosen.some((other) => other.id === slot.id)}
+                  toggle={() => toggle(slot)}
                 />
               ))}
             </Group>
@@ -65,17 +74,40 @@ export function SlotChoice({ of, zone, purpose, partySize, chosen, choose, most 
         ))}
       </div>
       {hidden > 0 && (
-        <Button variant="subtle" color="slate" size="compact-sm" w="fit-content" onClick={() => showAll(!all)}>{all ? words.hideTaken : words.taken(hidden)}</Button>
+        <Button variant="subtle" color="slate" size="compact-sm" w="fit-content" onClick={() => showAll(!all)}>
+          {all ? words.hideTaken : words.taken(hidden)}
+        </Button>
       )}
     </Stack>
   )
 }
 
-function Place({ slot, standing, able, on, toggle, zone }: { slot: SlotCoreFragment; standing: Standing; able: boolean; on: boolean; toggle: () => void; zone: string }) {
+function Place({
+  slot,
+  standing,
+  able,
+  on,
+  toggle,
+  zone,
+}: {
+  slot: SlotCoreFragment
+  standing: Standing
+  able: boolean
+  on: boolean
+  toggle: () => void
+  zone: string
+}) {
   const words = useActWords().slots
   const problems = useWords(enumWords).problem
   const language = useLanguage()
-  const why = standing.kind === 'never' ? problems[standing.why] : standing.kind === 'against' ? standing.rules.map((code) => problems[code]).join(', ') : standing.kind === 'due' ? words.due : undefined
+  const why =
+    standing.kind === 'never'
+      ? problems[standing.why]
+      : standing.kind === 'against'
+        ? standing.rules.map((code) => problems[code]).join(', ')
+        : standing.kind === 'due'
+          ? words.due
+          : undefined
   return (
     <UnstyledButton className="place" data-standing={standing.kind} aria-pressed={on} disabled={!able} onClick={toggle} title={why}>
       <span className="place-name">{slot.resource.name}</span>

@@ -3,7 +3,12 @@ import { byStart, isAtHand, overlapsOwn, standingOf, type Takeable } from './sta
 
 const now = Date.parse('2026-12-05T10:00:00Z')
 const slot = (more: Partial<Takeable> = {}): Takeable => ({
-  startsAt: '2026-12-05T10:30:00Z', endsAt: '2026-12-05T12:30:00Z', remaining: 1, blockers: [], resource: { kind: 'EXCLUSIVE' }, ...more,
+  startsAt: '2026-12-05T10:30:00Z',
+  endsAt: '2026-12-05T12:30:00Z',
+  remaining: 1,
+  blockers: [],
+  resource: { kind: 'EXCLUSIVE' },
+  ...more,
 })
 
 describe('how a slot stands', () => {
@@ -15,7 +20,10 @@ describe('how a slot stands', () => {
     expect(standingOf(slot({ blockers: ['PARTY_TOO_LARGE'] }), 'book', 9, now)).toEqual({ kind: 'never', why: 'PARTY_TOO_LARGE' })
   })
   it('is against the rules where only rules stand in the way', () => {
-    expect(standingOf(slot({ blockers: ['PACING_EXCEEDED', 'RESOURCE_CLOSED'] }), 'book', 2, now)).toEqual({ kind: 'against', rules: ['PACING_EXCEEDED', 'RESOURCE_CLOSED'] })
+    expect(standingOf(slot({ blockers: ['PACING_EXCEEDED', 'RESOURCE_CLOSED'] }), 'book', 2, now)).toEqual({
+      kind: 'against',
+      rules: ['PACING_EXCEEDED', 'RESOURCE_CLOSED'],
+    })
   })
   it('is open to a party at the door where it is kept for one, or has begun', () => {
     const begun = slot({ startsAt: '2026-12-05T09:00:00Z', endsAt: '2026-12-05T11:00:00Z', blockers: ['WALK_IN_ONLY', 'OUTSIDE_BOOKING_WINDOW'] })
@@ -23,7 +31,10 @@ describe('how a slot stands', () => {
     expect(standingOf(begun, 'book', 2, now).kind).toBe('against')
   })
   it('is open to nobody once it is over', () => {
-    expect(standingOf(slot({ startsAt: '2026-12-05T08:00:00Z', endsAt: '2026-12-05T10:00:00Z', blockers: ['OUTSIDE_BOOKING_WINDOW'] }), 'walkIn', 2, now).kind).toBe('never')
+    expect(
+      standingOf(slot({ startsAt: '2026-12-05T08:00:00Z', endsAt: '2026-12-05T10:00:00Z', blockers: ['OUTSIDE_BOOKING_WINDOW'] }), 'walkIn', 2, now)
+        .kind,
+    ).toBe('never')
   })
   it('is not taken by the reservation that would be moved there', () => {
     const here = { ...slot({ blockers: ['SLOT_OCCUPIED'], remaining: 0 }), resource: { id: 're_1', kind: 'EXCLUSIVE' as const } }
@@ -48,6 +59,9 @@ describe('slots at hand', () => {
   it('come by start, and tables as people count them', () => {
     const at = (startsAt: string, name: string) => ({ startsAt, resource: { name } })
     const groups = byStart([at('2026-12-05T12:00:00Z', 'T10'), at('2026-12-05T10:00:00Z', 'T1'), at('2026-12-05T12:00:00Z', 'T2')])
-    expect(groups.map(([start, group]) => [start.slice(11, 13), group.map((s) => s.resource.name)])).toEqual([['10', ['T1']], ['12', ['T2', 'T10']]])
+    expect(groups.map(([start, group]) => [start.slice(11, 13), group.map((s) => s.resource.name)])).toEqual([
+      ['10', ['T1']],
+      ['12', ['T2', 'T10']],
+    ])
   })
 })

@@ -53,18 +53,26 @@ interface Seat {
 
 /** Whether one of these seats is in the way of another: the same place at an overlapping time. */
 export const overlapsOwn = (slot: Seat, own: readonly Seat[]): boolean =>
-  own.some((mine) => mine.resource.id === slot.resource.id && Date.parse(mine.startsAt) < Date.parse(slot.endsAt) && Date.parse(slot.startsAt) < Date.parse(mine.endsAt))
+  own.some(
+    (mine) =>
+      mine.resource.id === slot.resource.id &&
+      Date.parse(mine.startsAt) < Date.parse(slot.endsAt) &&
+      Date.parse(slot.startsAt) < Date.parse(mine.endsAt),
+  )
 
 /** How far ahead of its start a place counts as free for somebody at the door. */
 const soon = 90 * 60_000
 
 /** On now, or soon. */
-export const isAtHand = (slot: { startsAt: string; endsAt: string }, now: number): boolean => Date.parse(slot.endsAt) > now && Date.parse(slot.startsAt) - now <= soon
+export const isAtHand = (slot: { startsAt: string; endsAt: string }, now: number): boolean =>
+  Date.parse(slot.endsAt) > now && Date.parse(slot.startsAt) - now <= soon
 
 /** Slots by their start, in order. */
 export function byStart<S extends { startsAt: string; resource: { name: string } }>(slots: readonly S[]): [start: string, slots: S[]][] {
   const groups = new Map<string, S[]>()
   for (const slot of slots) groups.set(slot.startsAt, [...(groups.get(slot.startsAt) ?? []), slot])
   const natural = new Intl.Collator(undefined, { numeric: true })
-  return [...groups].sort(([a], [b]) => Date.parse(a) - Date.parse(b)).map(([start, group]) => [start, group.sort((a, b) => natural.compare(a.resource.name, b.resource.name))])
+  return [...groups]
+    .sort(([a], [b]) => Date.parse(a) - Date.parse(b))
+    .map(([start, group]) => [start, group.sort((a, b) => natural.compare(a.resource.name, b.resource.name))])
 }

@@ -39,10 +39,19 @@ export function HistoryList({ id, stamp, zone, first = 20 }: { id: string; stamp
   const [answer, again] = useQuery({ query: HistoryQuery, variables: { id, first }, context: useStamped(stamp) })
   if (!answer.data) return answer.error ? <ReadError error={answer.error} retry={() => again({ requestPolicy: 'network-only' })} /> : <Waiting />
   const entries = answer.data.history.nodes
-  if (entries.length === 0) return <Text size="sm" c="dimmed">{words.none}</Text>
+  if (entries.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.none}
+      </Text>
+    )
   return (
     <Timeline bulletSize={12} lineWidth={2} active={-1} data-testid="history">
-      {entries.map((entry) => <Timeline.Item key={entry.id}><Entry entry={entry} zone={zone} /></Timeline.Item>)}
+      {entries.map((entry) => (
+        <Timeline.Item key={entry.id}>
+          <Entry entry={entry} zone={zone} />
+        </Timeline.Item>
+      ))}
     </Timeline>
   )
 }
@@ -55,16 +64,26 @@ function Entry({ entry, zone }: { entry: HistoryEntry; zone: string }) {
   return (
     <Stack gap={0}>
       <Group gap="xs" justify="space-between" wrap="nowrap" align="baseline">
-        <Text size="sm" fw={600}>{deed(entry.operation)}</Text>
-        <Text size="xs" c="dimmed" component="span"><TimeText at={entry.at} zone={zone} style="dateTime" /></Text>
+        <Text size="sm" fw={600}>
+          {deed(entry.operation)}
+        </Text>
+        <Text size="xs" c="dimmed" component="span">
+          <TimeText at={entry.at} zone={zone} style="dateTime" />
+        </Text>
       </Group>
       <Text size="sm">
         {words.by(actor(entry.actor))}
-        {entry.reason && <> · <q>{entry.reason}</q></>}
+        {entry.reason && (
+          <>
+            {' '}
+            · <q>{entry.reason}</q>
+          </>
+        )}
       </Text>
       {entry.outcome === 'REJECTED' && (
         <Badge variant="light" color="amber" size="sm" tt="none" title={words.reference(entry.correlationId)}>
-          {enums.outcome.REJECTED}{entry.problemCode ? `: ${enums.problem[entry.problemCode]}` : ''}
+          {enums.outcome.REJECTED}
+          {entry.problemCode ? `: ${enums.problem[entry.problemCode]}` : ''}
         </Badge>
       )}
     </Stack>
@@ -72,5 +91,9 @@ function Entry({ entry, zone }: { entry: HistoryEntry; zone: string }) {
 }
 
 const Waiting = () => (
-  <Stack gap="xs" aria-busy="true">{[0, 1, 2].map((i) => <Skeleton key={i} height={34} />)}</Stack>
+  <Stack gap="xs" aria-busy="true">
+    {[0, 1, 2].map((i) => (
+      <Skeleton key={i} height={34} />
+    ))}
+  </Stack>
 )

@@ -15,7 +15,17 @@ export function KeyButton({ hotkey, children, ...rest }: Props) {
   return (
     <Button
       {...rest}
-      {...(shown ? { 'data-hotkey': hotkey, 'aria-keyshortcuts': spoken(hotkey), rightSection: <Kbd size="xs" className="key" aria-hidden="true">{spoken(hotkey)}</Kbd> } : {})}
+      {...(shown
+        ? {
+            'data-hotkey': hotkey,
+            'aria-keyshortcuts': spoken(hotkey),
+            rightSection: (
+              <Kbd size="xs" className="key key-hint" aria-hidden="true">
+                {spoken(hotkey)}
+              </Kbd>
+            ),
+          }
+        : {})}
     >
       {children}
     </Button>

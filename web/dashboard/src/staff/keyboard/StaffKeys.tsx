@@ -70,7 +70,11 @@ function KeyList({ shown, close, lines }: { shown: boolean; close: () => void; l
                   {line.keys.map((keys, i) => (
                     <span key={keys}>
                       {i > 0 && ' / '}
-                      {keys.split(' ').map((key) => <Kbd key={key} size="sm" className="key">{spoken(key)}</Kbd>)}
+                      {keys.split(' ').map((key) => (
+                        <Kbd key={key} size="sm" className="key">
+                          {spoken(key)}
+                        </Kbd>
+                      ))}
                     </span>
                   ))}
                 </Table.Th>
@@ -80,7 +84,11 @@ function KeyList({ shown, close, lines }: { shown: boolean; close: () => void; l
           </Table.Tbody>
         </Table>
         <Switch checked={on} onChange={(event) => turnSingleKeys(event.currentTarget.checked)} label={words.single} description={words.singleHelp} />
-        {!on && <Text size="sm" c="dimmed">{words.off}</Text>}
+        {!on && (
+          <Text size="sm" c="dimmed">
+            {words.off}
+          </Text>
+        )}
       </Stack>
     </Modal>
   )

@@ -43,4 +43,8 @@ export function follow(pending: string | undefined, name: string, bound: readonl
 export const isSingleKey = (keys: string): boolean => keys.split(' ').every((key) => key.length === 1)
 
 /** As aria-keyshortcuts writes it. */
-export const spoken = (keys: string): string => keys.split(' ').map((key) => (key.length === 1 ? key.toUpperCase() : key)).join(' ')
+export const spoken = (keys: string): string =>
+  keys
+    .split(' ')
+    .map((key) => (key.length === 1 ? key.toUpperCase() : key))
+    .join(' ')

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { keepNewest, readAnew } from './newest'
 
-const known = new Map([['a', { id: 'a', version: 2, word: 'two' }], ['b', { id: 'b', version: 1, word: 'one' }]])
+const known = new Map([
+  ['a', { id: 'a', version: 2, word: 'two' }],
+  ['b', { id: 'b', version: 1, word: 'one' }],
+])
 
 describe('keeping the newest', () => {
   it('takes what is newer and what was not known', () => {
-    const next = keepNewest(known, [{ id: 'a', version: 3, word: 'three' }, { id: 'c', version: 1, word: 'new' }])
+    const next = keepNewest(known, [
+      { id: 'a', version: 3, word: 'three' },
+      { id: 'c', version: 1, word: 'new' },
+    ])
     expect([...next.values()].map((one) => one.word)).toEqual(['three', 'one', 'new'])
   })
   it('is not set back by what comes late, and is the same map then', () => {

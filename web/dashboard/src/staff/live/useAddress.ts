@@ -8,7 +8,8 @@ export function useAddress(): (change: Record<string, string | null | undefined>
     (change) =>
       void navigate({
         to: '.',
-        search: (before: Record<string, unknown>) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined && value !== null && value !== '')),
+        search: (before: Record<string, unknown>) =>
+          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined && value !== null && value !== '')),
         replace: true,
         resetScroll: false,
       } as never),

@@ -16,7 +16,11 @@ interface Hears<Event> {
 const moment = 16
 
 /** Listens to a stream of a venue for as long as the screen is shown. However many changes a second come, the screen hears once a frame. */
-export function useStream<Data, Variables extends object>(document: TypedDocumentNode<Data, Variables>, variables: Variables, hears: Hears<EventOf<Data>>): void {
+export function useStream<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  hears: Hears<EventOf<Data>>,
+): void {
   const waiting = useRef<EventOf<Data>[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef(hears)

@@ -33,7 +33,9 @@ export function ApprovalCase({ item, zone, stamp }: CaseProps) {
         return (
           <>
             {note && <Text size="sm">{note}</Text>}
-            <ActsOfNow behind={answer.stale || answer.fetching}><ApprovalActs approval={approval} about={nameOf(commands, approval.actionType)} /></ActsOfNow>
+            <ActsOfNow behind={answer.stale || answer.fetching}>
+              <ApprovalActs approval={approval} about={nameOf(commands, approval.actionType)} />
+            </ActsOfNow>
             <Facts
               of={[
                 [words.fact.action, nameOf(commands, approval.actionType)],

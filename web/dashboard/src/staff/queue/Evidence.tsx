@@ -41,27 +41,41 @@ export function Evidence({ item, gone, zone, venue, region, next, aside, back }:
   return (
     <section ref={region} className="evidence" aria-label={words.evidence} tabIndex={-1} data-testid="evidence" data-item={item.id}>
       <Stack gap="md">
-        <Button className="only-narrow" variant="subtle" color="slate" w="fit-content" leftSection={<Icon name="back" size={16} />} onClick={back}>{words.backToList}</Button>
+        <Button className="only-narrow" variant="subtle" color="slate" w="fit-content" leftSection={<Icon name="back" size={16} />} onClick={back}>
+          {words.backToList}
+        </Button>
         <Group gap="md" wrap="nowrap" align="start">
           <DueMark item={item} zone={zone} label={title} gone={gone} size={64} />
           <Stack gap={4} miw={0}>
-            <Text component="h2" fw={650} size="lg">{title}</Text>
+            <Text component="h2" fw={650} size="lg">
+              {title}
+            </Text>
             <Group gap="xs">
-              <Badge variant="light" color="slate" tt="none">{isRequest(item) ? words.requested : (words.kind[item.kind] ?? item.kind)}</Badge>
+              <Badge variant="light" color="slate" tt="none">
+                {isRequest(item) ? words.requested : (words.kind[item.kind] ?? item.kind)}
+              </Badge>
             </Group>
-            <Text size="sm" {...(matter ? {} : { lang: 'en' })}>{matter ?? item.reason}</Text>
+            <Text size="sm" {...(matter ? {} : { lang: 'en' })}>
+              {matter ?? item.reason}
+            </Text>
           </Stack>
         </Group>
         {settled && (
           <Alert color={settled.mine ? 'pine' : 'sea'} variant="light" icon={<Icon name="info" />} role="status" title={words.settled}>
             <Group justify="space-between" gap="sm">
               <Text size="sm">{settled.text}</Text>
-              <KeyButton hotkey="j" variant="outline" size="compact-sm" onClick={next}>{words.goOn}</KeyButton>
+              <KeyButton hotkey="j" variant="outline" size="compact-sm" onClick={next}>
+                {words.goOn}
+              </KeyButton>
             </Group>
           </Alert>
         )}
         <CaseOf item={item} zone={zone} venue={venue} stamp={`${item.version} ${item.kind} ${gone}`} />
-        {!gone && <KeyButton hotkey="h" variant="subtle" color="slate" w="fit-content" onClick={aside}>{words.putAside}</KeyButton>}
+        {!gone && (
+          <KeyButton hotkey="h" variant="subtle" color="slate" w="fit-content" onClick={aside}>
+            {words.putAside}
+          </KeyButton>
+        )}
       </Stack>
     </section>
   )

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
-      {of.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {of
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

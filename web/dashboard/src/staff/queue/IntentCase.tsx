@@ -26,7 +26,11 @@ type Intent = NonNullable<StaffIntentEvidenceQuery['intent']>
 /** What is known of a request that does not get on. */
 export function IntentCase({ item, zone, stamp }: CaseProps) {
   const [answer, again] = useQuery({ query: IntentEvidence, variables: { id: item.subject.id }, context: useStamped(stamp) })
-  return <Loaded of={answer} retry={again}>{({ intent }) => (intent ? <IntentFacts intent={intent} reason={item.reason} zone={zone} /> : <NotFound />)}</Loaded>
+  return (
+    <Loaded of={answer} retry={again}>
+      {({ intent }) => (intent ? <IntentFacts intent={intent} reason={item.reason} zone={zone} /> : <NotFound />)}
+    </Loaded>
+  )
 }
 
 function IntentFacts({ intent, reason, zone }: { intent: Intent; reason?: string; zone: string }) {
@@ -38,7 +42,11 @@ function IntentFacts({ intent, reason, zone }: { intent: Intent; reason?: string
   const name = nameOf(commands, intent.kind)
   return (
     <>
-      {reason && <Text size="sm" lang="en">{reason}</Text>}
+      {reason && (
+        <Text size="sm" lang="en">
+          {reason}
+        </Text>
+      )}
       <IntentActs intent={intent} about={`${name}${guest ? ` · ${guest.name}` : ''}`} />
       <Facts
         of={[
@@ -49,7 +57,14 @@ function IntentFacts({ intent, reason, zone }: { intent: Intent; reason?: string
           [words.fact.party, acts.party(intent.partySize)],
           [words.fact.place, intent.slots.map((slot) => slot.resource.name).join(', ')],
           [words.fact.time, intent.slots[0] && <SpanText key="t" from={intent.slots[0].startsAt} to={intent.slots.at(-1)!.endsAt} zone={zone} />],
-          [words.fact.failure, intent.failure && <span key="f" lang="en">{intent.failure}</span>],
+          [
+            words.fact.failure,
+            intent.failure && (
+              <span key="f" lang="en">
+                {intent.failure}
+              </span>
+            ),
+          ],
           [words.fact.version, words.version(number(language, intent.version))],
         ]}
       />
@@ -59,10 +74,23 @@ function IntentFacts({ intent, reason, zone }: { intent: Intent; reason?: string
         <ul className="attempts">
           {intent.attempts.map((attempt) => (
             <li key={attempt.id}>
-              <Text size="sm" fw={600} span>{number(language, attempt.number)}. {attempt.provider}</Text> <StatusBadge of="attemptStatus" value={attempt.status} />{' '}
-              <Text size="xs" c="dimmed" span><TimeText at={attempt.startedAt} zone={zone} style="dateTime" /></Text>
-              {attempt.failure && <Text size="sm" lang="en">{attempt.failure}</Text>}
-              {attempt.resolvedBy && <Text size="sm">{attempt.resolvedBy}: {attempt.resolution && <q>{attempt.resolution}</q>}</Text>}
+              <Text size="sm" fw={600} span>
+                {number(language, attempt.number)}. {attempt.provider}
+              </Text>{' '}
+              <StatusBadge of="attemptStatus" value={attempt.status} />{' '}
+              <Text size="xs" c="dimmed" span>
+                <TimeText at={attempt.startedAt} zone={zone} style="dateTime" />
+              </Text>
+              {attempt.failure && (
+                <Text size="sm" lang="en">
+                  {attempt.failure}
+                </Text>
+              )}
+              {attempt.resolvedBy && (
+                <Text size="sm">
+                  {attempt.resolvedBy}: {attempt.resolution && <q>{attempt.resolution}</q>}
+                </Text>
+              )}
             </li>
           ))}
         </ul>
@@ -90,7 +118,9 @@ export function AttemptCase({ item, zone, stamp: changes }: CaseProps) {
         if (attempt?.__typename !== 'Attempt') return <NotFound />
         return (
           <>
-            <ActsOfNow behind={answer.stale || answer.fetching}><AttemptActs attempt={attempt} /></ActsOfNow>
+            <ActsOfNow behind={answer.stale || answer.fetching}>
+              <AttemptActs attempt={attempt} />
+            </ActsOfNow>
             <Facts
               of={[
                 [words.fact.state, <StatusBadge key="s" of="attemptStatus" value={attempt.status} />],
@@ -99,7 +129,14 @@ export function AttemptCase({ item, zone, stamp: changes }: CaseProps) {
                 [words.fact.reference, <code key="r">{attempt.reference}</code>],
                 [words.fact.target, attempt.target],
                 [words.fact.upstream, attempt.upstreamRef],
-                [words.fact.failure, attempt.failure && <span key="f" lang="en">{attempt.failure}</span>],
+                [
+                  words.fact.failure,
+                  attempt.failure && (
+                    <span key="f" lang="en">
+                      {attempt.failure}
+                    </span>
+                  ),
+                ],
                 [words.fact.started, <TimeText key="t" at={attempt.startedAt} zone={zone} style="dateTime" />],
                 [words.fact.version, words.version(number(language, attempt.version))],
               ]}

@@ -10,5 +10,9 @@ export function NextToRunOut({ of }: { of: readonly Item[] }) {
   const due = of.find((item) => item.kind === 'OFFER_EXPIRING' || item.kind === 'OFFER_AWAITING_DECISION')?.dueAt
   const left = useCountdown(due)
   if (!left || left.over || left.unsure || left.left > 60 * 60_000) return null
-  return <Text size="sm" component="span">{words.next} <strong className="digits">{formatCountdown(left.left)}</strong></Text>
+  return (
+    <Text size="sm" component="span">
+      {words.next} <strong className="digits">{formatCountdown(left.left)}</strong>
+    </Text>
+  )
 }

@@ -9,7 +9,15 @@ export function Nobody({ say, at, zone }: { say: string | ((time: string) => str
   return (
     <section className="evidence-part">
       <h3>{words.title}</h3>
-      <Text size="sm" data-testid="if-nobody-acts">{before}{at && <strong><TimeText at={at} zone={zone} style="dateTime" /></strong>}{after}</Text>
+      <Text size="sm" data-testid="if-nobody-acts">
+        {before}
+        {at && (
+          <strong>
+            <TimeText at={at} zone={zone} style="dateTime" />
+          </strong>
+        )}
+        {after}
+      </Text>
     </section>
   )
 }

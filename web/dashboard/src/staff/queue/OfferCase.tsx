@@ -36,7 +36,9 @@ export function OfferCase({ item, zone, venue, stamp }: CaseProps) {
         const requeues = selection.policyVersion.rules.onOfferLapse === 'REQUEUE_AT_END'
         return (
           <>
-            <ActsOfNow behind={answer.stale || answer.fetching}><OfferActs offer={offer} /></ActsOfNow>
+            <ActsOfNow behind={answer.stale || answer.fetching}>
+              <OfferActs offer={offer} />
+            </ActsOfNow>
             <Facts
               of={[
                 [words.fact.state, <StatusBadge key="s" of="offerStatus" value={offer.status} />],
@@ -51,10 +53,16 @@ export function OfferCase({ item, zone, venue, stamp }: CaseProps) {
                 [enums.offerDecision[offer.decision.state], !open && offer.decision.decidedBy],
               ]}
             />
-            {open && (
-              offer.intent ? <Nobody say={words.nobody.offerInHand} zone={zone} />
-                : <Nobody say={item.kind === 'DELIVERY_FAILED' ? words.nobody.delivery : requeues ? words.nobody.offerRequeue : words.nobody.offerRemove} at={offer.expiresAt} zone={zone} />
-            )}
+            {open &&
+              (offer.intent ? (
+                <Nobody say={words.nobody.offerInHand} zone={zone} />
+              ) : (
+                <Nobody
+                  say={item.kind === 'DELIVERY_FAILED' ? words.nobody.delivery : requeues ? words.nobody.offerRequeue : words.nobody.offerRemove}
+                  at={offer.expiresAt}
+                  zone={zone}
+                />
+              ))}
             <section className="evidence-part">
               <h3>{words.selection.title}</h3>
               <SelectionRecord of={selection} />
@@ -63,7 +71,9 @@ export function OfferCase({ item, zone, venue, stamp }: CaseProps) {
               <h3>{acts.history.title}</h3>
               <HistoryList id={offer.id} stamp={offer.version} zone={zone} />
             </section>
-            <Anchor renderRoot={(props) => <Link to="/v/$venue/waitlist" params={{ venue }} {...props} />} size="sm">{words.openWaitlist}</Anchor>
+            <Anchor renderRoot={(props) => <Link to="/v/$venue/waitlist" params={{ venue }} {...props} />} size="sm">
+              {words.openWaitlist}
+            </Anchor>
           </>
         )
       }}

@@ -10,7 +10,14 @@ import { useSettledBy } from './useSettledBy'
 import { useQueueWords } from './words'
 
 const tone: Record<string, string> = {
-  OFFER_EXPIRING: 'rust', LATE_ARRIVAL: 'rust', ATTEMPT_UNKNOWN: 'amber', INTENT_STUCK: 'amber', CONFLICT: 'amber', DELIVERY_FAILED: 'amber', OFFER_AWAITING_DECISION: 'pine', APPROVAL_PENDING: 'sea',
+  OFFER_EXPIRING: 'rust',
+  LATE_ARRIVAL: 'rust',
+  ATTEMPT_UNKNOWN: 'amber',
+  INTENT_STUCK: 'amber',
+  CONFLICT: 'amber',
+  DELIVERY_FAILED: 'amber',
+  OFFER_AWAITING_DECISION: 'pine',
+  APPROVAL_PENDING: 'sea',
 }
 
 interface Props {
@@ -43,19 +50,42 @@ export const QueueRow = memo(function QueueRow({ item, gone, selected, stop, zon
   return (
     <li>
       <button
-        ref={button} type="button" className="queue-row" data-item={item.id} data-kind={item.kind} data-gone={gone || undefined} aria-current={selected || undefined} tabIndex={stop ? 0 : -1}
-        onClick={() => (select(item.id), open(true))} onFocus={() => select(item.id)}
+        ref={button}
+        type="button"
+        className="queue-row"
+        data-item={item.id}
+        data-kind={item.kind}
+        data-gone={gone || undefined}
+        aria-current={selected || undefined}
+        tabIndex={stop ? 0 : -1}
+        onClick={() => (select(item.id), open(true))}
+        onFocus={() => select(item.id)}
       >
         <DueMark item={item} zone={zone} label={title} gone={gone} />
         <span className="queue-row-text">
           <span className="queue-row-title">
             {title}
-            {summary.partySize !== null && <Text span size="sm" c="dimmed"> · {acts.party(summary.partySize)}</Text>}
+            {summary.partySize !== null && (
+              <Text span size="sm" c="dimmed">
+                {' '}
+                · {acts.party(summary.partySize)}
+              </Text>
+            )}
           </span>
           <span className="queue-row-more">
-            {settled ? <strong data-testid="settled-by">{settled.text}</strong> : first && last ? <>{summary.slots.map((slot) => slot.resource.name).join(', ')} · <SpanText from={first.startsAt} to={last.endsAt} zone={zone} bare /></> : (words.matter[item.kind] ?? item.reason)}
+            {settled ? (
+              <strong data-testid="settled-by">{settled.text}</strong>
+            ) : first && last ? (
+              <>
+                {summary.slots.map((slot) => slot.resource.name).join(', ')} · <SpanText from={first.startsAt} to={last.endsAt} zone={zone} bare />
+              </>
+            ) : (
+              (words.matter[item.kind] ?? item.reason)
+            )}
           </span>
-          <Badge variant="light" size="sm" color={gone ? 'slate' : (tone[item.kind] ?? 'slate')} tt="none" className="queue-row-kind">{kind}</Badge>
+          <Badge variant="light" size="sm" color={gone ? 'slate' : (tone[item.kind] ?? 'slate')} tt="none" className="queue-row-kind">
+            {kind}
+          </Badge>
         </span>
       </button>
     </li>

@@ -31,7 +31,9 @@ export function ReservationCase({ item, zone, venue, stamp }: CaseProps) {
         const requested = item.kind === 'APPROVAL_PENDING'
         return (
           <>
-            <ActsOfNow behind={answer.stale || answer.fetching}><ReservationActs reservation={reservation} /></ActsOfNow>
+            <ActsOfNow behind={answer.stale || answer.fetching}>
+              <ReservationActs reservation={reservation} />
+            </ActsOfNow>
             <Facts
               of={[
                 [words.fact.state, <StatusBadge key="s" of="reservationStatus" value={reservation.status} />],
@@ -44,14 +46,26 @@ export function ReservationCase({ item, zone, venue, stamp }: CaseProps) {
                 [words.fact.version, words.version(number(language, reservation.version))],
               ]}
             />
-            {item.kind === 'LATE_ARRIVAL' && (reservation.noShowAt ? <Nobody say={words.nobody.lateAuto} at={reservation.noShowAt} zone={zone} /> : <Nobody say={words.nobody.lateNever} zone={zone} />)}
+            {item.kind === 'LATE_ARRIVAL' &&
+              (reservation.noShowAt ? (
+                <Nobody say={words.nobody.lateAuto} at={reservation.noShowAt} zone={zone} />
+              ) : (
+                <Nobody say={words.nobody.lateNever} zone={zone} />
+              ))}
             {item.kind === 'CONFLICT' && <Nobody say={words.nobody.conflict} zone={zone} />}
             {requested && reservation.expiresAt && <Nobody say={words.nobody.requested} at={reservation.expiresAt} zone={zone} />}
             <section className="evidence-part">
               <h3>{acts.history.title}</h3>
               <HistoryList id={reservation.id} stamp={reservation.version} zone={zone} />
             </section>
-            <Anchor renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: reservation.id }} {...props} />} size="sm" data-hotkey="o" aria-keyshortcuts="O">{words.open}</Anchor>
+            <Anchor
+              renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: reservation.id }} {...props} />}
+              size="sm"
+              data-hotkey="o"
+              aria-keyshortcuts="O"
+            >
+              {words.open}
+            </Anchor>
           </>
         )
       }}

@@ -22,11 +22,30 @@ export function SelectionRecord({ of, names }: { of: Selection; names?: Readonly
   const language = useLanguage()
   return (
     <Stack gap="xs" data-testid="selection">
-      <Text size="sm">{words.considered(of.considered)}, {words.under(number(language, of.policyVersion.number))}.</Text>
-      {of.override && <Text size="sm"><Badge variant="light" color="amber" tt="none">{words.override}</Badge> {of.reason && <q>{of.reason}</q>}</Text>}
-      {of.skipped.length === 0 ? <Text size="sm" c="dimmed">{words.none}</Text> : (
+      <Text size="sm">
+        {words.considered(of.considered)}, {words.under(number(language, of.policyVersion.number))}.
+      </Text>
+      {of.override && (
+        <Text size="sm">
+          <Badge variant="light" color="amber" tt="none">
+            {words.override}
+          </Badge>{' '}
+          {of.reason && <q>{of.reason}</q>}
+        </Text>
+      )}
+      {of.skipped.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.none}
+        </Text>
+      ) : (
         <Table verticalSpacing={4} horizontalSpacing="xs" aria-label={words.skipped(of.skipped.length)}>
-          <Table.Thead><Table.Tr><Table.Th w="4rem">{words.place}</Table.Th>{names && <Table.Th>{fact.guest}</Table.Th>}<Table.Th>{words.why}</Table.Th></Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="4rem">{words.place}</Table.Th>
+              {names && <Table.Th>{fact.guest}</Table.Th>}
+              <Table.Th>{words.why}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {of.skipped.map((entry) => (
               <Table.Tr key={entry.entryId}>
@@ -38,7 +57,11 @@ export function SelectionRecord({ of, names }: { of: Selection; names?: Readonly
           </Table.Tbody>
         </Table>
       )}
-      {of.policyDigest && <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{words.digest}: {of.policyDigest}</Text>}
+      {of.policyDigest && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {words.digest}: {of.policyDigest}
+        </Text>
+      )}
     </Stack>
   )
 }

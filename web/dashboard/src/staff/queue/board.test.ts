@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { admit, arrivals, type Board, bring, byUrgency, emptyBoard, neighbour, nextWaiting, select, type Waiting } from './board'
 
-const item = (id: string, more: Partial<Waiting> = {}): Waiting => ({ id, kind: 'OFFER_AWAITING_DECISION', version: 1, dueAt: `2026-12-05T10:0${id}:00Z`, since: '2026-12-05T09:00:00Z', ...more })
+const item = (id: string, more: Partial<Waiting> = {}): Waiting => ({
+  id,
+  kind: 'OFFER_AWAITING_DECISION',
+  version: 1,
+  dueAt: `2026-12-05T10:0${id}:00Z`,
+  since: '2026-12-05T09:00:00Z',
+  ...more,
+})
 const [one, two, three, four] = ['1', '2', '3', '4'].map((id) => item(id)) as [Waiting, Waiting, Waiting, Waiting]
 const ids = (board: Board<Waiting>) => board.rows.map((row) => row.item.id + (row.gone ? '†' : '')).join(' ')
 const at = (selected: string | null, ...items: Waiting[]): Board<Waiting> => ({ ...bring<Waiting>(emptyBoard, items, false), selected })

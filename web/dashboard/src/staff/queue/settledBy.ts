@@ -13,6 +13,8 @@ const consequences = new Set(['offerNext'])
  * what stands behind it, as when a guest leaves the waitlist and the offer goes with that.
  */
 export function settlingDeed<D extends Deed>(history: readonly D[], item: { since: string; subjectId: string }): D | undefined {
-  const after = history.filter((deed) => deed.outcome !== 'REJECTED' && !consequences.has(deed.operation) && Date.parse(deed.at) > Date.parse(item.since))
+  const after = history.filter(
+    (deed) => deed.outcome !== 'REJECTED' && !consequences.has(deed.operation) && Date.parse(deed.at) > Date.parse(item.since),
+  )
   return after.find((deed) => deed.subjectId === item.subjectId) ?? after[0]
 }

@@ -19,6 +19,8 @@ export const isAside = (snoozed: Snoozed, item: { id: string; version: number },
 
 /** When the first of them comes back. */
 export function firstBack(snoozed: Snoozed, now: number): number | undefined {
-  const times = Object.values(snoozed).map((aside) => aside.until).filter((until) => until > now)
+  const times = Object.values(snoozed)
+    .map((aside) => aside.until)
+    .filter((until) => until > now)
   return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -32,7 +32,12 @@ export function summaryOf({ subject }: Pick<Item, 'subject'>): Summary {
     case 'Reservation':
       return { ...nothing, who: subject.customer.name, partySize: subject.partySize, slots: subject.slots, walkIn: subject.walkIn }
     case 'Intent':
-      return { ...nothing, who: subject.booked?.customer.name ?? subject.promised?.entry.customer.name ?? null, partySize: subject.partySize, slots: subject.slots }
+      return {
+        ...nothing,
+        who: subject.booked?.customer.name ?? subject.promised?.entry.customer.name ?? null,
+        partySize: subject.partySize,
+        slots: subject.slots,
+      }
     case 'Attempt':
       return { ...nothing, who: `${subject.provider} · ${subject.reference}` }
     case 'Approval':
@@ -43,4 +48,5 @@ export function summaryOf({ subject }: Pick<Item, 'subject'>): Summary {
 }
 
 /** A booking that a guest has asked for waits for a yes just as an agent's preparation does; it is called by another name. */
-export const isRequest = (item: Pick<Item, 'kind' | 'subject'>): boolean => item.kind === 'APPROVAL_PENDING' && item.subject.__typename === 'Reservation'
+export const isRequest = (item: Pick<Item, 'kind' | 'subject'>): boolean =>
+  item.kind === 'APPROVAL_PENDING' && item.subject.__typename === 'Reservation'

@@ -77,22 +77,26 @@ export function useActionQueue(venueId: string): ActionQueue {
       document.removeEventListener('visibilitychange', shown)
     }
   }, [venueId, plan])
-  useStream(ActionItemsChanged, { venueId }, {
-    begins: () => plan(0),
-    changed: (events) => {
-      const news = new Map<string, Item | null>()
-      for (const { item, removedItemId } of events) {
-        if (item) news.set(item.id, item)
-        else if (removedItemId) news.set(removedItemId, null)
-      }
-      for (const [id, item] of news) heard.current.set(id, item)
-      set((before) => {
-        if (!before.waiting) return before
-        const kept = before.waiting.filter((item) => !news.has(item.id))
-        return { ...before, waiting: [...kept, ...[...news.values()].filter((item) => item !== null)].sort(byUrgency) }
-      })
-      plan(restMs)
+  useStream(
+    ActionItemsChanged,
+    { venueId },
+    {
+      begins: () => plan(0),
+      changed: (events) => {
+        const news = new Map<string, Item | null>()
+        for (const { item, removedItemId } of events) {
+          if (item) news.set(item.id, item)
+          else if (removedItemId) news.set(removedItemId, null)
+        }
+        for (const [id, item] of news) heard.current.set(id, item)
+        set((before) => {
+          if (!before.waiting) return before
+          const kept = before.waiting.filter((item) => !news.has(item.id))
+          return { ...before, waiting: [...kept, ...[...news.values()].filter((item) => item !== null)].sort(byUrgency) }
+        })
+        plan(restMs)
+      },
     },
-  })
+  )
   return { ...state, again: () => plan(0) }
 }

@@ -16,7 +16,12 @@ export function useSettledBy(item: Item, gone: boolean): { text: string; mine: b
   const own = useWatched(results).get(item.subject.id)
   const ownDid = own && (own.settled.kind === 'done' || own.settled.kind === 'doneBefore' || own.settled.kind === 'accepted') ? own : undefined
   const told = item.subject.__typename !== 'Attempt'
-  const [answer] = useQuery({ query: HistoryQuery, variables: { id: item.subject.id, first: 10 }, pause: !gone || !!ownDid || !told, context: useStamped(gone ? 1 : 0) })
+  const [answer] = useQuery({
+    query: HistoryQuery,
+    variables: { id: item.subject.id, first: 10 },
+    pause: !gone || !!ownDid || !told,
+    context: useStamped(gone ? 1 : 0),
+  })
   if (!gone) return undefined
   if (ownDid) return { text: words.settledYou(deed(ownDid.operation)), mine: true }
   const last = settlingDeed(answer.data?.history.nodes ?? [], { since: item.since, subjectId: item.subject.id })

@@ -10,10 +10,22 @@ export function DayPicker({ day, zone, go }: { day: string; zone: string; go: (d
   const today = dayOf(serverNow(), zone)
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon color="slate" onClick={() => go(addDays(day, -1))} aria-label={words.before} title={words.before}><Icon name="back" size={18} /></ActionIcon>
-      <TextInput type="date" aria-label={words.day} value={day} onChange={(event) => event.currentTarget.value && go(event.currentTarget.value)} w="9.5rem" />
-      <ActionIcon color="slate" onClick={() => go(addDays(day, 1))} aria-label={words.after} title={words.after}><Icon name="forward" size={18} /></ActionIcon>
-      <Button variant="subtle" color="slate" disabled={day === today} onClick={() => go(today)}>{words.today}</Button>
+      <ActionIcon color="slate" onClick={() => go(addDays(day, -1))} aria-label={words.before} title={words.before}>
+        <Icon name="back" size={18} />
+      </ActionIcon>
+      <TextInput
+        type="date"
+        aria-label={words.day}
+        value={day}
+        onChange={(event) => event.currentTarget.value && go(event.currentTarget.value)}
+        w="9.5rem"
+      />
+      <ActionIcon color="slate" onClick={() => go(addDays(day, 1))} aria-label={words.after} title={words.after}>
+        <Icon name="forward" size={18} />
+      </ActionIcon>
+      <Button variant="subtle" color="slate" disabled={day === today} onClick={() => go(today)}>
+        {words.today}
+      </Button>
     </Group>
   )
 }

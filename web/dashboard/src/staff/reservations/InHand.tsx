@@ -17,12 +17,29 @@ export function InHand({ intent, zone }: { intent: IntentCoreFragment; zone: str
   return (
     <section className="panel" aria-labelledby="in-hand">
       <h2 id="in-hand">{words.intent}</h2>
-      <Group gap="xs"><Text size="sm" fw={600}>{name}</Text><StatusBadge of="intentStatus" value={intent.status} /></Group>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <StatusBadge of="intentStatus" value={intent.status} />
+      </Group>
       <ul className="attempts">
         {intent.attempts.map((attempt) => (
           <li key={attempt.id}>
-            <Group gap="xs"><Text size="sm">{number(language, attempt.number)}. {attempt.provider}</Text><StatusBadge of="attemptStatus" value={attempt.status} /><Text size="xs" c="dimmed"><TimeText at={attempt.startedAt} zone={zone} style="dateTime" /></Text></Group>
-            {attempt.failure && <Text size="sm" lang="en">{attempt.failure}</Text>}
+            <Group gap="xs">
+              <Text size="sm">
+                {number(language, attempt.number)}. {attempt.provider}
+              </Text>
+              <StatusBadge of="attemptStatus" value={attempt.status} />
+              <Text size="xs" c="dimmed">
+                <TimeText at={attempt.startedAt} zone={zone} style="dateTime" />
+              </Text>
+            </Group>
+            {attempt.failure && (
+              <Text size="sm" lang="en">
+                {attempt.failure}
+              </Text>
+            )}
             {attempt.status === 'UNKNOWN' && <AttemptActs attempt={attempt} />}
           </li>
         ))}

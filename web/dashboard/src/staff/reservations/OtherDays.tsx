@@ -18,17 +18,37 @@ export function OtherDays({ venueId, venue, zone, search, day }: { venueId: stri
   const found = inOrder((answer.data?.reservations.nodes ?? []).filter((one) => one.slots[0] && dayOf(one.slots[0].startsAt, zone) !== day)).reverse()
   return (
     <section aria-labelledby="other-days">
-      <Title order={2} size="h4" id="other-days">{words.otherDays}</Title>
-      {!answer.data && answer.error ? <ReadError error={answer.error} retry={() => again({ requestPolicy: 'network-only' })} /> : !answer.data ? <Loader size={16} mt="sm" /> : found.length === 0 ? <Text size="sm" c="dimmed">{words.otherNone}</Text> : (
+      <Title order={2} size="h4" id="other-days">
+        {words.otherDays}
+      </Title>
+      {!answer.data && answer.error ? (
+        <ReadError error={answer.error} retry={() => again({ requestPolicy: 'network-only' })} />
+      ) : !answer.data ? (
+        <Loader size={16} mt="sm" />
+      ) : found.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.otherNone}
+        </Text>
+      ) : (
         <Stack component="ul" gap={2} m={0} p={0} className="other-days">
           {found.map((one) => (
             <li key={one.id}>
-              <Anchor fw={600} renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: one.id }} {...props} />}>{one.customer.name}</Anchor>{' '}
-              <Text size="sm" span><TimeText at={one.slots[0]!.startsAt} zone={zone} style="date" bare /> <SpanText from={one.slots[0]!.startsAt} to={one.slots.at(-1)!.endsAt} zone={zone} style="time" bare /> · {acts.party(one.partySize)} · {one.slots.map((slot) => slot.resource.name).join(', ')}</Text>{' '}
+              <Anchor fw={600} renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: one.id }} {...props} />}>
+                {one.customer.name}
+              </Anchor>{' '}
+              <Text size="sm" span>
+                <TimeText at={one.slots[0]!.startsAt} zone={zone} style="date" bare />{' '}
+                <SpanText from={one.slots[0]!.startsAt} to={one.slots.at(-1)!.endsAt} zone={zone} style="time" bare /> · {acts.party(one.partySize)} ·{' '}
+                {one.slots.map((slot) => slot.resource.name).join(', ')}
+              </Text>{' '}
               <StatusBadge of="reservationStatus" value={one.status} />
             </li>
           ))}
-          {answer.data.reservations.pageInfo.hasNextPage && <Text size="sm" c="dimmed" component="li">{words.otherMore}</Text>}
+          {answer.data.reservations.pageInfo.hasNextPage && (
+            <Text size="sm" c="dimmed" component="li">
+              {words.otherMore}
+            </Text>
+          )}
         </Stack>
       )}
     </section>

@@ -15,10 +15,30 @@ export function Rail({ steps, zone }: { steps: readonly Step[]; zone: string }) 
   return (
     <ol className="rail-of-states" aria-label={words.rail} data-testid="rail">
       {steps.map((step) => (
-        <li key={step.status} data-status={step.status} data-reached={step.reached || undefined} data-now={step.now || undefined} data-ended={lost.includes(step.status) || undefined} aria-current={step.now ? 'step' : undefined}>
-          <span className="rail-line" aria-hidden="true" /><span className="rail-stop" aria-hidden="true" />
-          <Text size="sm" fw={step.now ? 650 : 400} c={step.reached ? undefined : 'dimmed'}>{say[step.status]}{step.now && <Text span size="xs" c="dimmed"> · {words.now}</Text>}</Text>
-          {step.at && <Text size="xs" c="dimmed"><TimeText at={step.at} zone={zone} style="dateTime" /></Text>}
+        <li
+          key={step.status}
+          data-status={step.status}
+          data-reached={step.reached || undefined}
+          data-now={step.now || undefined}
+          data-ended={lost.includes(step.status) || undefined}
+          aria-current={step.now ? 'step' : undefined}
+        >
+          <span className="rail-line" aria-hidden="true" />
+          <span className="rail-stop" aria-hidden="true" />
+          <Text size="sm" fw={step.now ? 650 : 400} c={step.reached ? undefined : 'dimmed'}>
+            {say[step.status]}
+            {step.now && (
+              <Text span size="xs" c="dimmed">
+                {' '}
+                · {words.now}
+              </Text>
+            )}
+          </Text>
+          {step.at && (
+            <Text size="xs" c="dimmed">
+              <TimeText at={step.at} zone={zone} style="dateTime" />
+            </Text>
+          )}
         </li>
       ))}
     </ol>

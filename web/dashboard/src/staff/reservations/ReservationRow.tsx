@@ -35,7 +35,11 @@ export interface RowProps {
 export const ReservationRow = memo(function ReservationRow(props: RowProps) {
   const possible = possibleActs(props.reservation, props.now)
   const correct = props.mayCorrect && correctable(props.reservation, props.now)
-  return possible.length > 0 || props.reservation.intent ? <ActiveRow {...props} possible={possible} correct={correct} /> : <StillRow {...props} correct={correct} />
+  return possible.length > 0 || props.reservation.intent ? (
+    <ActiveRow {...props} possible={possible} correct={correct} />
+  ) : (
+    <StillRow {...props} correct={correct} />
+  )
 })
 
 function ActiveRow({ possible, correct, ...props }: RowProps & { possible: readonly ReservationAct[]; correct: boolean }) {
@@ -43,7 +47,10 @@ function ActiveRow({ possible, correct, ...props }: RowProps & { possible: reado
   const words = useActWords()
   const options = { target: reservation.id, about: aboutReservation(reservation) }
   const commands = {
-    confirmReservation: useCommand(ConfirmReservation, options), checkInReservation: useCommand(CheckIn, options), completeReservation: useCommand(Complete, options), markNoShow: useCommand(MarkNoShow, options),
+    confirmReservation: useCommand(ConfirmReservation, options),
+    checkInReservation: useCommand(CheckIn, options),
+    completeReservation: useCommand(Complete, options),
+    markNoShow: useCommand(MarkNoShow, options),
   }
   const go = async (act: keyof typeof commands) => {
     const result = await commands[act].run({ reservationId: reservation.id, expectedVersion: reservation.version }, reservation)
@@ -51,8 +58,14 @@ function ActiveRow({ possible, correct, ...props }: RowProps & { possible: reado
   }
   const busy = commands.checkInReservation.busy
   const button = (act: keyof typeof commands, hotkey: string, label: string, look: object = {}) =>
-    possible.includes(act) && <KeyButton size="compact-sm" {...(props.selected ? { hotkey } : {})} {...look} disabled={busy} onClick={() => void go(act)}>{label}</KeyButton>
-  const told = Object.values(commands).filter(({ state }) => state.phase === 'open' || (state.phase === 'settled' && state.result.settled.kind !== 'done'))
+    possible.includes(act) && (
+      <KeyButton size="compact-sm" {...(props.selected ? { hotkey } : {})} {...look} disabled={busy} onClick={() => void go(act)}>
+        {label}
+      </KeyButton>
+    )
+  const told = Object.values(commands).filter(
+    ({ state }) => state.phase === 'open' || (state.phase === 'settled' && state.result.settled.kind !== 'done'),
+  )
   return (
     <>
       <Cells {...props}>
@@ -60,12 +73,35 @@ function ActiveRow({ possible, correct, ...props }: RowProps & { possible: reado
         {button('checkInReservation', 'c', words.button.checkIn)}
         {button('completeReservation', 'f', words.button.complete, { variant: 'outline' })}
         {button('markNoShow', 'n', words.button.noShow, { variant: 'outline', color: 'rust' })}
-        {props.selected && possible.includes('moveReservation') && <KeyButton size="compact-sm" hotkey="m" variant="subtle" color="slate" disabled={busy} onClick={() => ask('moveReservation', reservation)}>{words.button.move}</KeyButton>}
-        {props.selected && possible.includes('cancelReservation') && <KeyButton size="compact-sm" hotkey="d" variant="subtle" color="rust" disabled={busy} onClick={() => ask('cancelReservation', reservation)}>{words.button.cancel}</KeyButton>}
-        {props.selected && correct && <KeyButton size="compact-sm" hotkey="r" variant="subtle" color="slate" disabled={busy} onClick={() => ask('correctReservation', reservation)}>{words.button.correct}</KeyButton>}
+        {props.selected && possible.includes('moveReservation') && (
+          <KeyButton size="compact-sm" hotkey="m" variant="subtle" color="slate" disabled={busy} onClick={() => ask('moveReservation', reservation)}>
+            {words.button.move}
+          </KeyButton>
+        )}
+        {props.selected && possible.includes('cancelReservation') && (
+          <KeyButton size="compact-sm" hotkey="d" variant="subtle" color="rust" disabled={busy} onClick={() => ask('cancelReservation', reservation)}>
+            {words.button.cancel}
+          </KeyButton>
+        )}
+        {props.selected && correct && (
+          <KeyButton
+            size="compact-sm"
+            hotkey="r"
+            variant="subtle"
+            color="slate"
+            disabled={busy}
+            onClick={() => ask('correctReservation', reservation)}
+          >
+            {words.button.correct}
+          </KeyButton>
+        )}
       </Cells>
       {told.length > 0 && (
-        <tr className="reservation-told"><td colSpan={6}><Results of={told.map(asAny)} /></td></tr>
+        <tr className="reservation-told">
+          <td colSpan={6}>
+            <Results of={told.map(asAny)} />
+          </td>
+        </tr>
       )}
     </>
   )
@@ -75,7 +111,17 @@ function StillRow({ correct, ...props }: RowProps & { correct: boolean }) {
   const words = useActWords()
   return (
     <Cells {...props}>
-      {correct && (props.selected || props.reservation.status === 'NO_SHOW') && <KeyButton size="compact-sm" {...(props.selected ? { hotkey: 'r' } : {})} variant="subtle" color="slate" onClick={() => props.ask('correctReservation', props.reservation)}>{words.button.correct}</KeyButton>}
+      {correct && (props.selected || props.reservation.status === 'NO_SHOW') && (
+        <KeyButton
+          size="compact-sm"
+          {...(props.selected ? { hotkey: 'r' } : {})}
+          variant="subtle"
+          color="slate"
+          onClick={() => props.ask('correctReservation', props.reservation)}
+        >
+          {words.button.correct}
+        </KeyButton>
+      )}
     </Cells>
   )
 }
@@ -85,26 +131,66 @@ function Cells({ reservation, zone, venue, selected, stop, select, children }: R
   const language = useLanguage()
   const first = reservation.slots[0]
   return (
-    <tr className="reservation-row" data-row={reservation.id} data-status={reservation.status} aria-current={selected || undefined} onClick={() => select(reservation.id)}>
-      <td>{first && <><TimeText at={first.startsAt} zone={zone} bare />–<TimeText at={reservation.slots.at(-1)!.endsAt} zone={zone} bare /></>}</td>
+    <tr
+      className="reservation-row"
+      data-row={reservation.id}
+      data-status={reservation.status}
+      aria-current={selected || undefined}
+      onClick={() => select(reservation.id)}
+    >
+      <td>
+        {first && (
+          <>
+            <TimeText at={first.startsAt} zone={zone} bare />–<TimeText at={reservation.slots.at(-1)!.endsAt} zone={zone} bare />
+          </>
+        )}
+      </td>
       <th scope="row">
         <Anchor
-          className="reservation-name" fw={600} tabIndex={stop ? 0 : -1} onFocus={() => select(reservation.id)}
+          className="reservation-name"
+          fw={600}
+          tabIndex={stop ? 0 : -1}
+          onFocus={() => select(reservation.id)}
           renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: reservation.id }} {...props} />}
         >
           {reservation.customer.name}
         </Anchor>
         <Group gap={4} component="span">
-          {reservation.walkIn && <Badge size="xs" variant="light" color="slate" tt="none">{words.walkIn}</Badge>}
-          {reservation.status === 'HELD' && reservation.viewerCommands.length === 0 && !reservation.intent && <Badge size="xs" variant="light" color="sea" tt="none">{words.forOffer}</Badge>}
-          {reservation.override && <Badge size="xs" variant="light" color="amber" tt="none">{words.against}</Badge>}
-          {reservation.customer.phone && <Text size="xs" c="dimmed" span>{reservation.customer.phone}</Text>}
+          {reservation.walkIn && (
+            <Badge size="xs" variant="light" color="slate" tt="none">
+              {words.walkIn}
+            </Badge>
+          )}
+          {reservation.status === 'HELD' && reservation.viewerCommands.length === 0 && !reservation.intent && (
+            <Badge size="xs" variant="light" color="sea" tt="none">
+              {words.forOffer}
+            </Badge>
+          )}
+          {reservation.override && (
+            <Badge size="xs" variant="light" color="amber" tt="none">
+              {words.against}
+            </Badge>
+          )}
+          {reservation.customer.phone && (
+            <Text size="xs" c="dimmed" span>
+              {reservation.customer.phone}
+            </Text>
+          )}
         </Group>
       </th>
       <td className="number">{number(language, reservation.partySize)}</td>
       <td>{reservation.slots.map((slot) => slot.resource.name).join(', ')}</td>
-      <td><Group gap="xs"><StatusBadge of="reservationStatus" value={reservation.status} /><Standing of={reservation} /></Group></td>
-      <td><Group gap={6} className="reservation-acts">{children}</Group></td>
+      <td>
+        <Group gap="xs">
+          <StatusBadge of="reservationStatus" value={reservation.status} />
+          <Standing of={reservation} />
+        </Group>
+      </td>
+      <td>
+        <Group gap={6} className="reservation-acts">
+          {children}
+        </Group>
+      </td>
     </tr>
   )
 }

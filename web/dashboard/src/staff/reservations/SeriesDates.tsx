@@ -12,14 +12,26 @@ export function SeriesDates({ series, self, zone, venue }: { series: Series; sel
   const words = useReservationWords().page
   return (
     <section className="panel" aria-labelledby="series">
-      <h2 id="series">{words.series}: {words.seriesOf(series.reservations.length)}</h2>
-      <Text size="xs" c="dimmed" ff="monospace">{series.rule}</Text>
+      <h2 id="series">
+        {words.series}: {words.seriesOf(series.reservations.length)}
+      </h2>
+      <Text size="xs" c="dimmed" ff="monospace">
+        {series.rule}
+      </Text>
       <ul className="attempts">
         {series.reservations.map((one) => {
           const time = one.slots[0] && <TimeText at={one.slots[0].startsAt} zone={zone} style="dateTime" />
           return (
             <li key={one.id}>
-              {one.id === self ? <Text size="sm" fw={600} span>{time} ({words.thisOne})</Text> : <Anchor size="sm" renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: one.id }} {...props} />}>{time}</Anchor>}{' '}
+              {one.id === self ? (
+                <Text size="sm" fw={600} span>
+                  {time} ({words.thisOne})
+                </Text>
+              ) : (
+                <Anchor size="sm" renderRoot={(props) => <Link to="/v/$venue/reservations/$id" params={{ venue, id: one.id }} {...props} />}>
+                  {time}
+                </Anchor>
+              )}{' '}
               <StatusBadge of="reservationStatus" value={one.status} />
             </li>
           )

@@ -24,8 +24,12 @@ function Hold({ of, until }: { of: ReservationRowFragment; until: string }) {
   const age = formatLength(now - Date.parse(of.requestedAt ?? of.createdAt), language)
   return (
     <span className="standing">
-      {Date.parse(until) - now < 60 * 60_000 && <CountdownRing until={until} from={of.createdAt} size={44} label={words.left(of.customer.name)} quiet />}
-      <Text size="xs" span>{of.requestedAt ? words.requestedFor(age) : words.heldFor(age)}</Text>
+      {Date.parse(until) - now < 60 * 60_000 && (
+        <CountdownRing until={until} from={of.createdAt} size={44} label={words.left(of.customer.name)} quiet />
+      )}
+      <Text size="xs" span>
+        {of.requestedAt ? words.requestedFor(age) : words.heldFor(age)}
+      </Text>
     </span>
   )
 }
@@ -35,14 +39,28 @@ function Arrival({ of }: { of: ReservationRowFragment }) {
   const language = useLanguage()
   const now = useServerNow(10_000)
   const start = Date.parse(of.slots[0]?.startsAt ?? '')
-  if (now < start) return start - now < soon ? <Text size="xs" c="dimmed" span>{words.arrives(formatLength(Math.max(60_000, start - now), language))}</Text> : null
+  if (now < start)
+    return start - now < soon ? (
+      <Text size="xs" c="dimmed" span>
+        {words.arrives(formatLength(Math.max(60_000, start - now), language))}
+      </Text>
+    ) : null
   const until = waitedForUntil(of)
   const late = formatLength(Math.max(60_000, now - start), language)
-  if (until === undefined || now >= until) return <Text size="xs" fw={600} span className="grace-over">{words.graceOver(late)}</Text>
+  if (until === undefined || now >= until)
+    return (
+      <Text size="xs" fw={600} span className="grace-over">
+        {words.graceOver(late)}
+      </Text>
+    )
   return (
     <span className="standing">
-      <span className="grace" aria-hidden="true"><span style={{ inlineSize: `${Math.min(100, ((now - start) / (until - start)) * 100)}%` }} /></span>
-      <Text size="xs" span>{words.grace(late, formatLength(until - start, language))}</Text>
+      <span className="grace" aria-hidden="true">
+        <span style={{ inlineSize: `${Math.min(100, ((now - start) / (until - start)) * 100)}%` }} />
+      </span>
+      <Text size="xs" span>
+        {words.grace(late, formatLength(until - start, language))}
+      </Text>
     </span>
   )
 }
@@ -52,6 +70,15 @@ function Seated({ of }: { of: ReservationRowFragment }) {
   const language = useLanguage()
   const now = useServerNow(30_000)
   const end = Math.max(...of.slots.map((slot) => Date.parse(slot.endsAt)))
-  if (now > end) return <Text size="xs" fw={600} span className="grace-over">{words.endsOver(formatLength(now - end, language))}</Text>
-  return <Text size="xs" c="dimmed" span>{words.seatedSince(formatLength(Math.max(0, now - Date.parse(of.updatedAt)), language))}</Text>
+  if (now > end)
+    return (
+      <Text size="xs" fw={600} span className="grace-over">
+        {words.endsOver(formatLength(now - end, language))}
+      </Text>
+    )
+  return (
+    <Text size="xs" c="dimmed" span>
+      {words.seatedSince(formatLength(Math.max(0, now - Date.parse(of.updatedAt)), language))}
+    </Text>
+  )
 }

@@ -26,7 +26,16 @@ interface Past {
 /** What leads to each state: commands, and what the program does by itself. */
 const leadsTo: Record<ReservationStatus, readonly string[]> = {
   HELD: [],
-  CONFIRMED: ['confirmReservation', 'confirmOffer', 'bookSeries', 'seatWalkIn', 'correctReservation', 'advanceIntent', 'resolveAttempt', 'confirmAction'],
+  CONFIRMED: [
+    'confirmReservation',
+    'confirmOffer',
+    'bookSeries',
+    'seatWalkIn',
+    'correctReservation',
+    'advanceIntent',
+    'resolveAttempt',
+    'confirmAction',
+  ],
   CHECKED_IN: ['checkInReservation', 'seatWalkIn'],
   COMPLETED: ['completeReservation', 'correctReservation'],
   CANCELLED: ['cancelReservation', 'declineOffer', 'withdrawOffer', 'leaveWaitlist', 'cancelIntent', 'advanceIntent'],
@@ -46,7 +55,9 @@ export function railOf(of: Past, history: readonly Deed[]): Step[] {
   }
   const place = way.indexOf(of.status)
   const ended = place === -1
-  const steps = ended ? [...way.filter((status) => status === 'HELD' || (status === 'CONFIRMED' && (of.status === 'NO_SHOW' || when(status) !== null))), of.status] : way
+  const steps = ended
+    ? [...way.filter((status) => status === 'HELD' || (status === 'CONFIRMED' && (of.status === 'NO_SHOW' || when(status) !== null))), of.status]
+    : way
   return steps.map((status, i) => {
     const reached = ended || i <= place
     return { status, at: reached ? when(status) : null, reached, now: status === of.status }

@@ -5,8 +5,13 @@ import { belongsTo, byHour, fits, inOrder, type Listed } from './sorting'
 await ensureTemporal()
 
 const one = (id: string, startsAt: string, more: Partial<Listed> = {}): Listed => ({
-  id, status: 'CONFIRMED', viewerCommands: [], partySize: 2, customer: { name: '김서연', phone: '+82 2-312-3456', email: 'seoyeon@example.com' },
-  slots: [{ startsAt, endsAt: '2026-12-05T12:00:00Z', resource: { id: 're_1', name: 'Table 1' } }], ...more,
+  id,
+  status: 'CONFIRMED',
+  viewerCommands: [],
+  partySize: 2,
+  customer: { name: '김서연', phone: '+82 2-312-3456', email: 'seoyeon@example.com' },
+  slots: [{ startsAt, endsAt: '2026-12-05T12:00:00Z', resource: { id: 're_1', name: 'Table 1' } }],
+  ...more,
 })
 const start = '2026-12-05T10:00:00Z'
 const now = Date.parse(start)
@@ -38,7 +43,11 @@ describe('a search', () => {
 describe('the hours', () => {
   it('hold rows by start, tables as people count them', () => {
     const seat = (name: string) => [{ startsAt: start, endsAt: start, resource: { id: name, name } }]
-    const rows = inOrder([one('a', '2026-12-05T10:30:00Z'), one('b', start, { slots: seat('Table 10') }), one('c', start, { slots: seat('Table 2') })])
+    const rows = inOrder([
+      one('a', '2026-12-05T10:30:00Z'),
+      one('b', start, { slots: seat('Table 10') }),
+      one('c', start, { slots: seat('Table 2') }),
+    ])
     expect(rows.map((row) => row.id)).toEqual(['c', 'b', 'a'])
     expect(byHour(rows, 'Asia/Seoul').map((hour) => hour.rows.length)).toEqual([3])
   })

@@ -52,7 +52,9 @@ const startOf = (r: Listed): number => Date.parse(r.slots[0]?.startsAt ?? '')
 /** By start, then by place as people count them. */
 export function inOrder<R extends Listed>(all: Iterable<R>): R[] {
   const natural = new Intl.Collator(undefined, { numeric: true })
-  return [...all].sort((a, b) => startOf(a) - startOf(b) || natural.compare(a.slots[0]?.resource.name ?? '', b.slots[0]?.resource.name ?? '') || (a.id < b.id ? -1 : 1))
+  return [...all].sort(
+    (a, b) => startOf(a) - startOf(b) || natural.compare(a.slots[0]?.resource.name ?? '', b.slots[0]?.resource.name ?? '') || (a.id < b.id ? -1 : 1),
+  )
 }
 
 export interface Hour<R> {

@@ -60,7 +60,10 @@ export function useDayOfReservations(venueId: string, day: string, zone: string)
       set((before) => {
         if (!before.known) return before
         // What a command read again lacks the rules; they are those that the row had.
-        const known = keepNewest(before.known, came.map((one) => ({ ...before.known?.get(one.id), ...one })))
+        const known = keepNewest(
+          before.known,
+          came.map((one) => ({ ...before.known?.get(one.id), ...one })),
+        )
         if (known === before.known) return before
         // What was moved to another day has left this list.
         const gone = came.filter((one) => !isOf(known.get(one.id) ?? one, from, to))
@@ -72,15 +75,21 @@ export function useDayOfReservations(venueId: string, day: string, zone: string)
     },
     [from, to],
   )
-  useStream(ReservationsChanged, { venueId }, {
-    begins: () => void read(),
-    changed: (events) => takeIn(events.map((event) => event.reservation).filter((one) => !!one)),
-  })
+  useStream(
+    ReservationsChanged,
+    { venueId },
+    {
+      begins: () => void read(),
+      changed: (events) => takeIn(events.map((event) => event.reservation).filter((one) => !!one)),
+    },
+  )
   // The answer to a command of this page may come before the stream's word, or without it while the line is down.
   const settled = useWatched(results)
   const taken = useRef(new Set<string>())
   useEffect(() => {
-    const fresh = [...settled.values()].filter(({ key, now }) => !taken.current.has(key) && now?.__typename === 'Reservation' && Array.isArray(now.slots))
+    const fresh = [...settled.values()].filter(
+      ({ key, now }) => !taken.current.has(key) && now?.__typename === 'Reservation' && Array.isArray(now.slots),
+    )
     for (const { key } of fresh) taken.current.add(key)
     if (fresh.length > 0) takeIn(fresh.map(({ now }) => now as unknown as ReservationRowFragment))
   }, [settled, takeIn])

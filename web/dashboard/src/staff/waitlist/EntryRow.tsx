@@ -57,20 +57,59 @@ export function EntryRow({ entry, turn, zone, place, selected, stop, select, wei
       <tr className="entry-row" data-row={entry.id} data-status={entry.status} aria-current={selected || undefined} onClick={() => select(entry.id)}>
         <td className="turn">
           {turn === undefined ? '–' : words.place(number(language, turn))}
-          {entry.position != null && entry.position !== turn && <Text size="xs" c="dimmed" fw={400} title={words.placeHelp}>{words.byJoining(number(language, entry.position))}</Text>}
+          {entry.position != null && entry.position !== turn && (
+            <Text size="xs" c="dimmed" fw={400} title={words.placeHelp}>
+              {words.byJoining(number(language, entry.position))}
+            </Text>
+          )}
         </td>
         <th scope="row">
-          <button type="button" className="entry-name" tabIndex={stop ? 0 : -1} aria-expanded={selected} onFocus={() => select(entry.id)} onClick={() => select(entry.id)}>{entry.customer.name}</button>
-          <Text size="xs" c="dimmed">{entry.customer.phone ?? entry.customer.email}</Text>
+          <button
+            type="button"
+            className="entry-name"
+            tabIndex={stop ? 0 : -1}
+            aria-expanded={selected}
+            onFocus={() => select(entry.id)}
+            onClick={() => select(entry.id)}
+          >
+            {entry.customer.name}
+          </button>
+          <Text size="xs" c="dimmed">
+            {entry.customer.phone ?? entry.customer.email}
+          </Text>
         </th>
         <td className="number">{number(language, entry.partySize)}</td>
-        <td><SpanText from={entry.from} to={entry.to} zone={zone} style="time" bare /><Text size="xs" c="dimmed">{place ?? words.any}</Text></td>
-        <td><Waited entry={entry} zone={zone} usual={usual} /></td>
         <td>
-          {entry.factors.length > 0 && <Text size="sm" fw={600}>{words.order.points(number(language, pointsOf(entry)))}</Text>}
-          {entry.factors.map(({ factor, weight: by, value }) => <Text key={factor} size="xs">{words.order.factor(enums.waitlistFactor[factor], number(language, by), number(language, value))}</Text>)}
-          {entry.status === 'WAITING' && entry.factors.length === 0 && <Text size="xs" c="dimmed">{words.order.joinedFirst}{entry.priority > 0 && ` · ${words.priority(number(language, entry.priority))}`}</Text>}
-          {entry.status === 'OFFERED' && <Text size="xs" c="dimmed">{words.order.served}</Text>}
+          <SpanText from={entry.from} to={entry.to} zone={zone} style="time" bare />
+          <Text size="xs" c="dimmed">
+            {place ?? words.any}
+          </Text>
+        </td>
+        <td>
+          <Waited entry={entry} zone={zone} usual={usual} />
+        </td>
+        <td>
+          {entry.factors.length > 0 && (
+            <Text size="sm" fw={600}>
+              {words.order.points(number(language, pointsOf(entry)))}
+            </Text>
+          )}
+          {entry.factors.map(({ factor, weight: by, value }) => (
+            <Text key={factor} size="xs">
+              {words.order.factor(enums.waitlistFactor[factor], number(language, by), number(language, value))}
+            </Text>
+          ))}
+          {entry.status === 'WAITING' && entry.factors.length === 0 && (
+            <Text size="xs" c="dimmed">
+              {words.order.joinedFirst}
+              {entry.priority > 0 && ` · ${words.priority(number(language, entry.priority))}`}
+            </Text>
+          )}
+          {entry.status === 'OFFERED' && (
+            <Text size="xs" c="dimmed">
+              {words.order.served}
+            </Text>
+          )}
         </td>
         <td>
           <Group gap="xs">
@@ -78,14 +117,20 @@ export function EntryRow({ entry, turn, zone, place, selected, stop, select, wei
             {entry.status === 'OFFERED' && entry.offer && (
               <>
                 <CountdownRing until={entry.offer.expiresAt} size={44} label={words.offerLeft(entry.customer.name)} quiet />
-                <Text size="xs">{entry.offer.slots.map((slot) => slot.resource.name).join(', ')} · <TimeText at={entry.offer.slots[0]!.startsAt} zone={zone} bare /></Text>
+                <Text size="xs">
+                  {entry.offer.slots.map((slot) => slot.resource.name).join(', ')} · <TimeText at={entry.offer.slots[0]!.startsAt} zone={zone} bare />
+                </Text>
               </>
             )}
           </Group>
         </td>
       </tr>
       {selected && (
-        <tr className="entry-more"><td colSpan={7}><More entry={entry} zone={zone} weight={weight} names={names} acts={acts} /></td></tr>
+        <tr className="entry-more">
+          <td colSpan={7}>
+            <More entry={entry} zone={zone} weight={weight} names={names} acts={acts} />
+          </td>
+        </tr>
       )}
     </>
   )
@@ -99,16 +144,44 @@ function Waited({ entry, zone, usual }: { entry: Entry; zone: string; usual: Usu
   const [before, after] = words.joined('\u0000').split('\u0000')
   return (
     <Stack gap={0}>
-      <Text size="sm" fw={600}>{formatLength(waited, language)}</Text>
-      <Text size="xs" c="dimmed">{before}<TimeText at={entry.joinedAt} zone={zone} style={waited > 20 * 3_600_000 ? 'dateTime' : 'time'} bare />{after}</Text>
-      {usual && entry.status === 'WAITING' && (waited > usual.p90 ? <Badge variant="light" color="rust" size="sm" tt="none">{words.longer(formatLength(usual.p90, language))}</Badge> : <Text size="xs" c="dimmed">{words.against(formatLength(usual.p50, language))}</Text>)}
+      <Text size="sm" fw={600}>
+        {formatLength(waited, language)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {before}
+        <TimeText at={entry.joinedAt} zone={zone} style={waited > 20 * 3_600_000 ? 'dateTime' : 'time'} bare />
+        {after}
+      </Text>
+      {usual &&
+        entry.status === 'WAITING' &&
+        (waited > usual.p90 ? (
+          <Badge variant="light" color="rust" size="sm" tt="none">
+            {words.longer(formatLength(usual.p90, language))}
+          </Badge>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {words.against(formatLength(usual.p50, language))}
+          </Text>
+        ))}
     </Stack>
   )
 }
 
 type Asked = 'offer' | 'priority' | 'leave'
 
-function More({ entry, zone, weight, names, acts }: { entry: Entry; zone: string; weight: number; names: ReadonlyMap<string, string>; acts: ReturnType<typeof useActWords> }) {
+function More({
+  entry,
+  zone,
+  weight,
+  names,
+  acts,
+}: {
+  entry: Entry
+  zone: string
+  weight: number
+  names: ReadonlyMap<string, string>
+  acts: ReturnType<typeof useActWords>
+}) {
   const [asking, ask] = useState<{ for: Asked; seen: number }>()
   const options = { target: entry.id, about: entry.customer.name }
   const commands = [useCommand(OfferToEntry, options), useCommand(PrioritizeEntry, options), useCommand(LeaveWaitlist, options)].map(asAny)
@@ -122,14 +195,28 @@ function More({ entry, zone, weight, names, acts }: { entry: Entry; zone: string
     <div className="entry-details">
       <Stack gap="sm">
         <Group gap="xs">
-          {mayOperate && entry.status === 'WAITING' && <KeyButton hotkey="m" disabled={busy} onClick={dialog('offer')}>{acts.button.offer}</KeyButton>}
-          {mayOperate && entry.status === 'WAITING' && <KeyButton hotkey="y" variant="outline" color="slate" disabled={busy} onClick={dialog('priority')}>{acts.button.priority}</KeyButton>}
-          {live && <KeyButton hotkey="l" variant="outline" color="rust" disabled={busy} onClick={dialog('leave')}>{acts.button.leave}</KeyButton>}
+          {mayOperate && entry.status === 'WAITING' && (
+            <KeyButton hotkey="m" disabled={busy} onClick={dialog('offer')}>
+              {acts.button.offer}
+            </KeyButton>
+          )}
+          {mayOperate && entry.status === 'WAITING' && (
+            <KeyButton hotkey="y" variant="outline" color="slate" disabled={busy} onClick={dialog('priority')}>
+              {acts.button.priority}
+            </KeyButton>
+          )}
+          {live && (
+            <KeyButton hotkey="l" variant="outline" color="rust" disabled={busy} onClick={dialog('leave')}>
+              {acts.button.leave}
+            </KeyButton>
+          )}
         </Group>
         <Results of={commands} />
         {entry.offer && <OfferOf id={entry.offer.id} version={entry.offer.version} names={names} />}
       </Stack>
-      <section aria-label={acts.history.title}><HistoryList id={entry.id} stamp={entry.version} zone={zone} first={8} /></section>
+      <section aria-label={acts.history.title}>
+        <HistoryList id={entry.id} stamp={entry.version} zone={zone} first={8} />
+      </section>
       {asking?.for === 'offer' && <OfferDialog entry={entry} seen={seen} close={close} />}
       {asking?.for === 'priority' && <PriorityDialog entry={entry} seen={seen} close={close} weight={weight} />}
       {asking?.for === 'leave' && <LeaveDialog entry={entry} seen={seen} close={close} />}
@@ -146,7 +233,10 @@ function OfferOf({ id, version, names }: { id: string; version: number; names: R
   return (
     <Stack gap="sm">
       <OfferActs offer={offer} />
-      <details><summary>{words.selection.title}</summary><SelectionRecord of={offer.selection} names={names} /></details>
+      <details>
+        <summary>{words.selection.title}</summary>
+        <SelectionRecord of={offer.selection} names={names} />
+      </details>
     </Stack>
   )
 }

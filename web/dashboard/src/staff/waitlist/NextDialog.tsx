@@ -28,14 +28,38 @@ export function NextDialog({ policyVersionId, waiting, close }: { policyVersionI
   const slots = useSlots({ venueId: venue.id, from: day, to: day, partySize: 1 })
   const names = new Map(waiting.map((entry) => [entry.id, entry.customer.name]))
   const wished = (slot: SlotCoreFragment) =>
-    waiting.some((entry) => Date.parse(entry.from) <= Date.parse(slot.startsAt) && Date.parse(slot.endsAt) <= Date.parse(entry.to) && (!entry.resourceId || entry.resourceId === slot.resource.id))
+    waiting.some(
+      (entry) =>
+        Date.parse(entry.from) <= Date.parse(slot.startsAt) &&
+        Date.parse(slot.endsAt) <= Date.parse(entry.to) &&
+        (!entry.resourceId || entry.resourceId === slot.resource.id),
+    )
   const open = slots.slots && { ...slots, slots: slots.slots.map((slot) => ({ ...slot, blockers: [] })) }
   return (
     <Modal opened onClose={close} title={words.title} size="lg" closeButtonProps={{ 'aria-label': closeLabel }}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">{words.what}</Text>
-        <TextInput type="date" label={words.day} value={day} w="11rem" data-autofocus onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))} />
-        <SlotChoice of={open ?? slots} zone={zone} purpose="book" partySize={1} chosen={chosen} choose={choose} among={wished} mayOverride={false} empty={words.nobodyWishes} />
+        <Text size="sm" c="dimmed">
+          {words.what}
+        </Text>
+        <TextInput
+          type="date"
+          label={words.day}
+          value={day}
+          w="11rem"
+          data-autofocus
+          onChange={(event) => event.currentTarget.value && (go(event.currentTarget.value), choose([]))}
+        />
+        <SlotChoice
+          of={open ?? slots}
+          zone={zone}
+          purpose="book"
+          partySize={1}
+          chosen={chosen}
+          choose={choose}
+          among={wished}
+          mayOverride={false}
+          empty={words.nobodyWishes}
+        />
         {chosen[0] ? <Choice policyVersionId={policyVersionId} slotId={chosen[0].id} names={names} /> : <Text size="sm">{words.choose}</Text>}
       </Stack>
     </Modal>
@@ -46,11 +70,24 @@ function Choice({ policyVersionId, slotId, names }: { policyVersionId: string; s
   const words = useWaitlistWords().next
   const acts = useActWords()
   const [answer, again] = useQuery({ query: WhomWouldItChoose, variables: { policyVersionId, slotId }, requestPolicy: 'network-only' })
-  if (!answer.data || answer.fetching) return answer.error ? <ReadError error={answer.error} retry={() => again({ requestPolicy: 'network-only' })} /> : <Text size="sm" c="dimmed">{words.reading}</Text>
+  if (!answer.data || answer.fetching)
+    return answer.error ? (
+      <ReadError error={answer.error} retry={() => again({ requestPolicy: 'network-only' })} />
+    ) : (
+      <Text size="sm" c="dimmed">
+        {words.reading}
+      </Text>
+    )
   const record = answer.data.policyPreview
   return (
     <Stack gap="xs" role="status" data-testid="next-choice">
-      {record.chosen ? <Text>{words.chosen}: <strong>{record.chosen.customer.name}</strong> · {acts.party(record.chosen.partySize)}</Text> : <Text>{words.nobody}</Text>}
+      {record.chosen ? (
+        <Text>
+          {words.chosen}: <strong>{record.chosen.customer.name}</strong> · {acts.party(record.chosen.partySize)}
+        </Text>
+      ) : (
+        <Text>{words.nobody}</Text>
+      )}
       <SelectionRecord of={record} names={names} />
     </Stack>
   )

@@ -16,11 +16,20 @@ export function OrderOfTurns({ venue, usual }: { venue: WaitlistVenue; usual: { 
   const weights = rules.waitlistWeights.filter(({ weight }) => weight > 0)
   return (
     <>
-      {!venue.switches.offers && <Alert variant="light" color="amber" icon={<Icon name="warning" />}>{words.offersOff}</Alert>}
-      {venue.switches.offers && !rules.autoPromote && <Alert variant="light" color="amber" icon={<Icon name="warning" />}>{words.autoOff}</Alert>}
+      {!venue.switches.offers && (
+        <Alert variant="light" color="amber" icon={<Icon name="warning" />}>
+          {words.offersOff}
+        </Alert>
+      )}
+      {venue.switches.offers && !rules.autoPromote && (
+        <Alert variant="light" color="amber" icon={<Icon name="warning" />}>
+          {words.autoOff}
+        </Alert>
+      )}
       <Text size="sm" c="dimmed" data-testid="order">
         {words.order.policy(number(language, version))}. {weights.length === 0 ? words.order.byJoining : words.order.weighed}{' '}
-        {weights.length > 0 && `(${weights.map(({ factor, weight }) => `${enums.waitlistFactor[factor]} × ${number(language, weight)}`).join(', ')}) `}
+        {weights.length > 0 &&
+          `(${weights.map(({ factor, weight }) => `${enums.waitlistFactor[factor]} × ${number(language, weight)}`).join(', ')}) `}
         {rules.waitlistFit === 'STRICT_FIFO' ? words.order.strict : words.order.bestFit(number(language, rules.skipLimit))}{' '}
         {weights.some(({ factor }) => factor === 'SLOT_FIT') && words.order.fit}{' '}
         {usual && words.usual(formatLength(usual.p50, language), formatLength(usual.p90, language))}

@@ -14,7 +14,9 @@ export const pointsOf = (entry: Pick<Turn, 'factors'>): number => entry.factors.
 /** The policy's order: who has an open offer first, for they are being served; then by points, and between equals whoever joined first. */
 export function inTurn<T extends Turn>(entries: readonly T[]): T[] {
   const served = (entry: T) => (entry.status === 'OFFERED' ? 0 : entry.status === 'WAITING' ? 1 : 2)
-  return [...entries].sort((a, b) => served(a) - served(b) || pointsOf(b) - pointsOf(a) || Date.parse(a.joinedAt) - Date.parse(b.joinedAt) || (a.id < b.id ? -1 : 1))
+  return [...entries].sort(
+    (a, b) => served(a) - served(b) || pointsOf(b) - pointsOf(a) || Date.parse(a.joinedAt) - Date.parse(b.joinedAt) || (a.id < b.id ? -1 : 1),
+  )
 }
 
 /**

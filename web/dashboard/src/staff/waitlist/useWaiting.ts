@@ -36,7 +36,9 @@ export function useWaiting(venueId: string, statuses: readonly WaitlistEntryStat
     let venue: WaitlistVenue | undefined
     let after: string | null | undefined
     do {
-      const answer = await client.query(Waiting, { venueId, statuses: key.split(',') as WaitlistEntryStatus[], after }, { requestPolicy: 'network-only' }).toPromise()
+      const answer = await client
+        .query(Waiting, { venueId, statuses: key.split(',') as WaitlistEntryStatus[], after }, { requestPolicy: 'network-only' })
+        .toPromise()
       if (mine !== round.n) return
       if (!answer.data) {
         round.busy = false

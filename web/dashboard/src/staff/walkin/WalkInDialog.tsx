@@ -26,7 +26,9 @@ export function WalkInButton() {
   if (!useMay('reservation:operate')) return null
   return (
     <>
-      <Button variant="outline" leftSection={<Icon name="person" size={16} />} onClick={open} data-testid="walk-in">{words.button.walkIn}</Button>
+      <Button variant="outline" leftSection={<Icon name="person" size={16} />} onClick={open} data-testid="walk-in">
+        {words.button.walkIn}
+      </Button>
       {shown && <WalkInDialog close={close} />}
     </>
   )
@@ -52,39 +54,82 @@ export function WalkInDialog({ close, at }: { close: () => void; at?: SlotCoreFr
   const mayOverride = useMay('reservation:override')
   const seat = useCommand(SeatWalkIn, { target: `walkIn:${venue.id}`, about: name || undefined })
   const now = serverNow()
-  const rules = [...new Set(chosen.flatMap((slot) => {
-    const found = slots.slots?.find((other) => other.id === slot.id) ?? slot
-    const standing = standingOf(found, 'walkIn', party, now)
-    return standing.kind === 'against' ? standing.rules : []
-  }))]
+  const rules = [
+    ...new Set(
+      chosen.flatMap((slot) => {
+        const found = slots.slots?.find((other) => other.id === slot.id) ?? slot
+        const standing = standingOf(found, 'walkIn', party, now)
+        return standing.kind === 'against' ? standing.rules : []
+      }),
+    ),
+  ]
   const send = () => {
     const why = rules.length > 0 ? reason.given() : undefined
     if (rules.length > 0 && why === undefined) return undefined
     return seat.run({
-      slotIds: chosen.map((slot) => slot.id), partySize: party,
+      slotIds: chosen.map((slot) => slot.id),
+      partySize: party,
       ...(name.trim() ? { customer: { name: name.trim(), ...(phone.trim() ? { phone: phone.trim() } : {}) } } : {}),
-      ...(note.trim() ? { note: note.trim() } : {}), ...(why === undefined ? {} : { override: { reason: why } }),
+      ...(note.trim() ? { note: note.trim() } : {}),
+      ...(why === undefined ? {} : { override: { reason: why } }),
     })
   }
   return (
     <ActDialog {...words.walkIn} size="lg" command={asAny(seat)} close={close} blocked={chosen.length === 0} send={send}>
       <Group gap="sm" align="end" wrap="wrap">
         <NumberInput
-          label={words.walkIn.party} value={party} min={1} max={99} w="6rem" allowDecimal={false} data-autofocus
+          label={words.walkIn.party}
+          value={party}
+          min={1}
+          max={99}
+          w="6rem"
+          allowDecimal={false}
+          data-autofocus
           onChange={(next) => typeof next === 'number' && next > 0 && (size(next), at || choose([]))}
         />
-        <TextInput label={words.guest.name} placeholder={words.guest.nameHelp} value={name} maxLength={200} onChange={(event) => call(event.currentTarget.value)} autoComplete="off" />
-        <TextInput label={words.guest.phone} type="tel" value={phone} disabled={!name.trim()} onChange={(event) => dial(event.currentTarget.value)} autoComplete="off" />
+        <TextInput
+          label={words.guest.name}
+          placeholder={words.guest.nameHelp}
+          value={name}
+          maxLength={200}
+          onChange={(event) => call(event.currentTarget.value)}
+          autoComplete="off"
+        />
+        <TextInput
+          label={words.guest.phone}
+          type="tel"
+          value={phone}
+          disabled={!name.trim()}
+          onChange={(event) => dial(event.currentTarget.value)}
+          autoComplete="off"
+        />
       </Group>
       {at ? (
-        <Text size="sm">{words.walkIn.place}: <strong>{at.resource.name}</strong> · <TimeText at={at.startsAt} zone={zone} bare />–<TimeText at={at.endsAt} zone={zone} /></Text>
+        <Text size="sm">
+          {words.walkIn.place}: <strong>{at.resource.name}</strong> · <TimeText at={at.startsAt} zone={zone} bare />–
+          <TimeText at={at.endsAt} zone={zone} />
+        </Text>
       ) : (
         <SlotChoice
-          of={slots} zone={zone} purpose="walkIn" partySize={party} chosen={chosen} choose={choose} among={(slot) => isAtHand(slot, now)} mayOverride={mayOverride} empty={words.walkIn.none}
+          of={slots}
+          zone={zone}
+          purpose="walkIn"
+          partySize={party}
+          chosen={chosen}
+          choose={choose}
+          among={(slot) => isAtHand(slot, now)}
+          mayOverride={mayOverride}
+          empty={words.walkIn.none}
         />
       )}
       {rules.length > 0 && <OverrideReason rules={rules} {...reason.field} />}
-      <TextInput label={words.walkIn.note} description={words.walkIn.noteHelp} value={note} maxLength={500} onChange={(event) => write(event.currentTarget.value)} />
+      <TextInput
+        label={words.walkIn.note}
+        description={words.walkIn.noteHelp}
+        value={note}
+        maxLength={500}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
     </ActDialog>
   )
 }

@@ -4,6 +4,7 @@ export const frame = {
   saved: 'Saved',
   discard: 'Discard changes',
   unsaved: 'Not saved yet',
+  leave: 'What you typed here is not saved. Leave anyway?',
   add: 'Add',
   edit: 'Edit',
   cancel: 'Cancel',
@@ -43,7 +44,12 @@ export const frame = {
   },
   zone: { none: 'Type a city or region.', now: (time: string) => `There it is now ${time}.` },
   customer: {
-    label: 'Customer', placeholder: 'Name, e-mail or end of the phone number', help: 'Whoever has booked or waits here can be found.',
-    typeMore: 'Type two letters at least', searching: 'Searching…', nobody: 'Nobody found', chosen: (name: string) => `Chosen: ${name}`,
+    label: 'Customer',
+    placeholder: 'Name, e-mail or end of the phone number',
+    help: 'Whoever has booked or waits here can be found.',
+    typeMore: 'Type two letters at least',
+    searching: 'Searching…',
+    nobody: 'Nobody found',
+    chosen: (name: string) => `Chosen: ${name}`,
   },
 }

@@ -6,6 +6,7 @@ export const frame: typeof en = {
   saved: '저장했습니다',
   discard: '변경 취소',
   unsaved: '아직 저장하지 않았습니다',
+  leave: '입력한 내용을 저장하지 않았습니다. 그래도 나갈까요?',
   add: '추가',
   edit: '편집',
   cancel: '취소',
@@ -45,7 +46,12 @@ export const frame: typeof en = {
   },
   zone: { none: '도시나 지역을 입력해 주세요.', now: (time) => `그곳은 지금 ${time}입니다.` },
   customer: {
-    label: '손님', placeholder: '이름, 이메일 또는 전화번호 끝자리', help: '이 매장에서 예약했거나 대기 중인 손님을 찾을 수 있습니다.',
-    typeMore: '두 글자 이상 입력해 주세요', searching: '찾는 중…', nobody: '찾은 손님이 없습니다', chosen: (name) => `${josa(name, '을', '를')} 골랐습니다`,
+    label: '손님',
+    placeholder: '이름, 이메일 또는 전화번호 끝자리',
+    help: '이 매장에서 예약했거나 대기 중인 손님을 찾을 수 있습니다.',
+    typeMore: '두 글자 이상 입력해 주세요',
+    searching: '찾는 중…',
+    nobody: '찾은 손님이 없습니다',
+    chosen: (name) => `${josa(name, '을', '를')} 골랐습니다`,
   },
 }

@@ -60,7 +60,11 @@ type outside struct {
 	ledger  map[string]*entry
 	pending []work
 	blinks  int // how often a question about a booking may go unanswered, still
+	deaths  int // of our workers, so far
 }
+
+// mostDeaths is how often workers die over one intent at most.
+const mostDeaths = 100
 
 // arrive does what has been put off until now, in order.
 func (o *outside) arrive(now time.Time) {
@@ -112,7 +116,13 @@ func (o *outside) asked(p intent.Provider, action intent.Action, ref, target str
 		o.pending = append(o.pending, work{at: now.Add(after), cancel: action == intent.Cancel, ref: ref, provider: p, target: target})
 	}
 	mine := intent.Booking{Reference: ref, Target: target, UpstreamRef: "up-" + ref, Cancelled: action == intent.Cancel}
-	switch rapid.SampledFrom(o.temper).Draw(o.t, "mood") {
+	mood := rapid.SampledFrom(o.temper).Draw(o.t, "mood")
+	if mood == diedBefore || mood == diedUnheard || mood == diedAndLater {
+		if o.deaths++; o.deaths > mostDeaths { // a worker that always dies brings nothing to its end
+			mood = willing
+		}
+	}
+	switch mood {
 	case willing:
 		return intent.Answer{Kind: do(target), Booking: mine}, true
 	case taken:

@@ -23,7 +23,8 @@ import { useAddress } from './live/useAddress'
 import { DayPicker } from './reservations/DayPicker'
 import { OtherDays } from './reservations/OtherDays'
 import { ReservationRow } from './reservations/ReservationRow'
-import { belongsTo, byHour, fits, inOrder, isShowing, showings } from './reservations/sorting'
+import { ShowFilter } from './reservations/ShowFilter'
+import { belongsTo, byHour, fits, inOrder, isShowing } from './reservations/sorting'
 import { useDayOfReservations } from './reservations/useDayOfReservations'
 import { useReservationKeyLines } from './reservations/useReservationKeyLines'
 import { useReservationWords } from './reservations/words'
@@ -167,24 +168,11 @@ export function ReservationsPage() {
           />
         )}
       </Group>
-      <Group gap={4} role="group" aria-label={words.filter}>
-        {showings.map((one) => {
-          const n = found.filter((row) => belongsTo(row, one, now)).length
-          return (
-            <Button
-              key={one}
-              size="compact-sm"
-              radius="xl"
-              variant={one === showing ? 'filled' : 'light'}
-              color={one === 'late' && n > 0 && one !== showing ? 'rust' : one === showing ? 'pine' : 'slate'}
-              aria-pressed={one === showing}
-              onClick={() => goTo({ show: one === 'all' ? undefined : one })}
-            >
-              {words.show[one]} {known ? number(language, n) : ''}
-            </Button>
-          )
-        })}
-      </Group>
+      <ShowFilter
+        showing={showing}
+        count={known && ((one) => found.filter((row) => belongsTo(row, one, now)).length)}
+        show={(one) => goTo({ show: one === 'all' ? undefined : one })}
+      />
       {clockChange(day, zone) !== 0 && (
         <Text size="sm" c="dimmed">
           {words.clockChange(number(language, 24 + clockChange(day, zone)))}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { serverNow } from '../../api/clock'
-import { shareOf } from './across'
 import { useShared } from './Floor'
 
 const every = 1_000
@@ -20,7 +19,7 @@ export function NowLine() {
       const element = line.current
       if (!element) return
       element.hidden = now < from || now >= until
-      element.style.left = shareOf(now, floor.bounds)
+      element.style.left = `calc(var(--label) + ${((now - from) / (until - from)).toFixed(6)} * var(--width))`
       for (const hold of element.closest('.floor')?.querySelectorAll<HTMLElement>('.bar[data-until]') ?? []) age(hold, now)
     }
     const age = (hold: HTMLElement, now: number) => {
@@ -37,9 +36,5 @@ export function NowLine() {
     const timer = setInterval(draw, every)
     return () => clearInterval(timer)
   }, [floor, words])
-  return (
-    <div className="now-track" aria-hidden="true">
-      <div ref={line} className="now" data-testid="now-line" />
-    </div>
-  )
+  return <div ref={line} className="now" aria-hidden="true" data-testid="now-line" />
 }

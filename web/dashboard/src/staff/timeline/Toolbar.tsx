@@ -1,6 +1,5 @@
 import { ActionIcon, Badge, Button, Group, SegmentedControl, Switch, Title } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { serverNow } from '../../api/clock'
 import { Icon } from '../../components/icons'
 import { shellWords } from '../../messages/catalogues'
@@ -28,10 +27,9 @@ interface Props {
 /** The day, how it is looked at, and how it stands. */
 export function Toolbar({ day, view, zoom, withOver, onDay, onView, onZoom, onOver, onNow }: Props) {
   const { tongue } = useShared()
-  const { words, zone, language } = tongue
+  const { words, zone } = tongue
   const { nav } = useWords(shellWords)
   const today = dayOf(serverNow(), zone)
-  const format = (date: string | Date) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${String(date).slice(0, 10)}T00:00:00Z`))
   const turn = clockChange(day, zone)
   const bigger = () => zoom < zooms.length - 1 && onZoom(zoom + 1)
   const smaller = () => zoom > 0 && onZoom(zoom - 1)
@@ -51,10 +49,7 @@ export function Toolbar({ day, view, zoom, withOver, onDay, onView, onZoom, onOv
         <Title order={1} size="h3">{nav.timeline}</Title>
         <Group gap={4} wrap="nowrap">
           <ActionIcon aria-label={words.before} title={words.before} onClick={() => onDay(addDays(day, -1))}><Icon name="back" /></ActionIcon>
-          <DatePickerInput
-            aria-label={words.pickDay} size="xs" value={day} onChange={(next) => next && onDay(String(next).slice(0, 10))} valueFormatter={({ date }) => (date ? format(String(date)) : '')} locale={language}
-            firstDayOfWeek={language === 'ko' ? 0 : 1} highlightToday={false} popoverProps={{ withinPortal: true }} data-testid="day" w={150}
-          />
+          <DayButton day={day} onDay={onDay} />
           <ActionIcon aria-label={words.after} title={words.after} onClick={() => onDay(addDays(day, 1))}><Icon name="forward" /></ActionIcon>
           <Button variant="outline" color="slate" onClick={() => (day === today ? onNow() : onDay(today))}>{day === today ? words.toNow : words.today}</Button>
         </Group>
@@ -77,6 +72,19 @@ export function Toolbar({ day, view, zoom, withOver, onDay, onView, onZoom, onOv
         </p>
       )}
     </>
+  )
+}
+
+/** The day in words; the browser's own calendar chooses another. */
+function DayButton({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
+  const { words, language } = useShared().tongue
+  const field = useRef<HTMLInputElement>(null)
+  const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return (
+    <span className="day-choice">
+      <Button variant="outline" color="slate" leftSection={<Icon name="calendar" size={16} />} onClick={() => field.current?.showPicker()} aria-label={`${words.pickDay}: ${text}`}>{text}</Button>
+      <input ref={field} type="date" value={day} tabIndex={-1} aria-label={words.pickDay} data-testid="day" onChange={(event) => event.currentTarget.value && onDay(event.currentTarget.value)} />
+    </span>
   )
 }
 

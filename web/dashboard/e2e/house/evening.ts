@@ -3,6 +3,9 @@ import type { Tenant } from './tenant'
 import { Venue, type Entry, type Guest, type Offer, type Reservation, type Slot } from './venue'
 import { until } from './until'
 
+/** Hours that the doors are open. */
+const long = 8
+
 /** A restaurant at its work: enough of everything for every screen to show something. Its doors open with the current hour, for eight hours. */
 export interface Evening {
   venue: Venue
@@ -15,6 +18,10 @@ export interface Evening {
   /** What the second customer may accept or decline. */
   offer: Offer
   draft: { id: string }
+  /** When a party is late that has not come to the counter. */
+  lateAt: number
+  /** The date of the next evening. */
+  nextDay: string
 }
 
 interface Table {
@@ -24,6 +31,8 @@ interface Table {
   area: 'hall' | 'yard'
 }
 
+const counter = '바 자리'
+
 const tables: Table[] = [
   { name: '1번 테이블', least: 1, most: 2, area: 'hall' },
   { name: '2번 테이블', least: 1, most: 2, area: 'hall' },
@@ -31,6 +40,7 @@ const tables: Table[] = [
   { name: '4번 테이블', least: 2, most: 4, area: 'hall' },
   { name: '5번 테이블', least: 2, most: 4, area: 'hall' },
   { name: '6번 테이블', least: 2, most: 6, area: 'hall' },
+  { name: counter, least: 1, most: 2, area: 'hall' },
   { name: '마당 1', least: 2, most: 4, area: 'yard' },
   { name: '마당 2', least: 2, most: 4, area: 'yard' },
   { name: '마당 3', least: 4, most: 8, area: 'yard' },
@@ -45,37 +55,39 @@ export async function livelyEvening(tenant: Tenant): Promise<Evening> {
   const open = Temporal.Now.zonedDateTimeISO('Asia/Seoul').round({ smallestUnit: 'hour', roundingMode: 'floor' })
   const venue = await Venue.open(tenant, {
     name: '서촌 Seochon', code: 'seochon', zone: 'Asia/Seoul', tables: [], slotLength: 'PT1H30M', every: 'PT30M',
-    opens: clock(open), closes: clock(open.add({ hours: 8 })),
+    opens: clock(open), closes: clock(open.add({ hours: long })),
     rules: { offerTtl: 'PT20M', holdTtl: 'PT10M', cancellationCutoff: 'PT0S', bufferAfter: 'PT0S', waitlistWeights: [{ factor: 'PRIORITY', weight: 50 }, { factor: 'WAITING_AGE', weight: 1 }] },
   })
   await furnish(venue)
-  const day = open.toPlainDate().toString()
   const slots = await until('the tables have slots', async () => {
-    const all = await venue.slots(day, 2)
+    const all = await eveningOf(venue, open)
     return new Set(all.map((slot) => slot.resource.name)).size === tables.length && all
   })
   const free = new Map(tables.map(({ name }) => [name, slots.filter((slot) => slot.resource.name === name)]))
+  free.delete(counter) // it gets hours of its own
   const booked = await fill(venue, free)
   await arrivals(venue, booked)
+  const lateAt = await lateParty(venue)
   const [customerA, customerB] = [tenant.as('customerA'), tenant.as('customerB')]
   const tomorrow = await eveningOf(venue, open.add({ days: 1 }))
   const mine = await venue.book(at(tomorrow, '3번 테이블', 4), { name: '' }, customerA)
-  const held = await venue.hold(at(tomorrow, '4번 테이블', 12), { name: '' }, customerA)
+  const held = await venue.hold(at(tomorrow, '4번 테이블', 13), { name: '' }, customerA)
   const wanted = at(tomorrow, '5번 테이블', 8)
   const waiting = await venue.wait(await taken(venue, tomorrow, wanted), { name: '' }, customerA)
   const offer = await venue.offerOf(at(tomorrow, '1번 테이블', 0), { name: '' }, customerB)
   await queue(venue, await eveningOf(venue, open.add({ days: 2 })))
   const drafted = await venue.admin.do<{ policyVersion: { id: string } }>('draftPolicy', { venueId: venue.id, rules: { holdTtl: 'PT7M', pacingCovers: 24, bufferAfter: 'PT15M' } }, 'policyVersion { id }')
   await agentPrepares(venue, mine, at(tomorrow, '6번 테이블', 2))
-  return { venue, mine, held, waiting, offer, draft: drafted.policyVersion }
+  return { venue, mine, held, waiting, offer, draft: drafted.policyVersion, lateAt, nextDay: open.add({ days: 1 }).toPlainDate().toString() }
 }
 
 const clock = (at: Temporal.ZonedDateTime): string => at.toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** The slots of a date from its opening on: those after midnight are still of the evening before. */
+/** The slots of one evening, which may go on past midnight, by start: fourteen of each table. */
 async function eveningOf(venue: Venue, open: Temporal.ZonedDateTime): Promise<Slot[]> {
-  const slots = await venue.slots(open.toPlainDate().toString(), 2)
-  return slots.filter((slot) => Date.parse(slot.startsAt) >= open.epochMilliseconds)
+  const dates = [open, open.add({ days: 1 })].map((day) => venue.slots(day.toPlainDate().toString(), 2))
+  const close = open.add({ hours: long }).epochMilliseconds
+  return (await Promise.all(dates)).flat().filter((slot) => Date.parse(slot.startsAt) >= open.epochMilliseconds && Date.parse(slot.startsAt) < close)
 }
 
 function at(slots: Slot[], table: string, nth: number): Slot {
@@ -122,23 +134,45 @@ async function arrivals(venue: Venue, booked: Reservation[]): Promise<void> {
   const [cancelled, stranded] = [later.at(-1), later.find((r) => r.slots[0]?.resource.name === '마당 2')]
   if (cancelled) await venue.cancel(cancelled)
   if (stranded) {
-    const { venue: at } = await venue.admin.ask<{ venue: { resources: { nodes: { id: string; name: string; version: number }[] } } }>('query($v: ID!) { venue(id: $v) { resources { nodes { id name version } } } }', { v: venue.id })
-    const table = at.resources.nodes.find((resource) => resource.name === '마당 2')
-    if (table) await venue.admin.do('updateResource', { resourceId: table.id, active: false, expectedVersion: table.version })
+    // It rains: the table is closed for the evening, and its parties are left over.
+    const date = Temporal.Instant.from(stranded.slots[0]?.startsAt ?? '').toZonedDateTimeISO(venue.zone).toPlainDate().toString()
+    await ownHours(venue, '마당 2', { windows: [], exceptions: [{ date, closed: true }] })
   }
 }
 
+async function ownHours(venue: Venue, table: string, rules: { windows: object[]; exceptions?: object[] }): Promise<void> {
+  const query = 'query($v: ID!) { venue(id: $v) { version resources(first: 100) { nodes { id name } } } }'
+  const { venue: now } = await venue.admin.ask<{ venue: { version: number; resources: { nodes: { id: string; name: string }[] } } }>(query, { v: venue.id })
+  const resource = now.resources.nodes.find(({ name }) => name === table)
+  if (!resource) throw new Error(`there is no ${table}`)
+  await venue.admin.do('setOpeningHours', { venueId: venue.id, resourceIds: [resource.id], expectedVersion: now.version, ...rules })
+}
+
+/** A party that is due at the counter in a minute or two, and does not come. */
+async function lateParty(venue: Venue): Promise<number> {
+  const from = Temporal.Now.zonedDateTimeISO(venue.zone).add({ minutes: 1 }).round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+  await ownHours(venue, counter, { windows: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], opens: clock(from), closes: clock(from.add({ hours: 1 })), slotLength: 'PT1H' }] })
+  const slot = await until('the counter has a slot', async () => {
+    const all = await eveningOf(venue, from.subtract({ minutes: 1 }))
+    return all.find(({ resource, startsAt }) => resource.name === counter && Date.parse(startsAt) === from.epochMilliseconds)
+  })
+  await venue.book(slot, { name: '송지효', email: 'jihyo.song@example.com' })
+  return from.epochMilliseconds
+}
+
 let passed = 0
-function passerBy(): Guest {
+function passerBy(): { name: string; email: string } {
   const n = passed++ % names.length
   return { name: names[n] ?? '', email: `evening${n}@example.com` }
 }
 
-/** A slot that somebody else has. */
+/** A slot whose time is taken at every table, as far as it was free. */
 async function taken(venue: Venue, slots: Slot[], slot: Slot): Promise<Slot> {
   for (const { name } of tables) {
     const same = slots.find((other) => other.resource.name === name && other.startsAt === slot.startsAt)
-    if (same?.bookable) await venue.book(same, passerBy())
+    const who = passerBy()
+    const held = same && (await venue.staff.give<{ reservation: Reservation }>('holdSlot', { slotIds: [same.id], partySize: 2, customer: who }, 'reservation { id version }'))
+    if (held?.outcome === 'COMMITTED') await venue.staff.do('confirmReservation', { reservationId: held.reservation.id, expectedVersion: held.reservation.version })
   }
   return slot
 }

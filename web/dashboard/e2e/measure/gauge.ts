@@ -15,6 +15,8 @@ export interface Reading {
   events: Record<string, number>
   /** Milliseconds from when something happened, by the server, until its event was in the page. */
   ages: number[]
+  /** Seconds of processor time that the page's main thread took, all in all and for scripts, styles and layout. */
+  processor: { all: number; script: number; style: number; layout: number }
 }
 
 /** Must be laid before the page is opened. */
@@ -65,17 +67,31 @@ export async function layGauge(page: Page): Promise<void> {
   })
 }
 
-type Gauged = { gauge: Reading & { on: boolean; began: number; start(): void } }
+type Gauged = { gauge: Omit<Reading, 'processor'> & { on: boolean; began: number; start(): void } }
 
-export const start = (page: Page): Promise<void> => page.evaluate(() => (window as unknown as Gauged).gauge.start())
-
-export const read = (page: Page): Promise<Reading> =>
-  page.evaluate(() => {
-    const { gauge } = window as unknown as Gauged
-    gauge.on = false
-    const { frames, longTasks, keys, moves, events, ages } = gauge
-    return { seconds: (performance.now() - gauge.began) / 1000, frames, longTasks, keys, moves, events, ages }
-  })
+/** Begins to measure; what it returns ends it and gives the reading. */
+export async function begin(page: Page): Promise<() => Promise<Reading>> {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await tools.send('Performance.getMetrics')
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+    return { all: of('TaskDuration'), script: of('ScriptDuration'), style: of('RecalcStyleDuration'), layout: of('LayoutDuration') }
+  }
+  const before = await spent()
+  await page.evaluate(() => (window as unknown as Gauged).gauge.start())
+  return async () => {
+    const reading = await page.evaluate(() => {
+      const { gauge } = window as unknown as Gauged
+      gauge.on = false
+      const { frames, longTasks, keys, moves, events, ages } = gauge
+      return { seconds: (performance.now() - gauge.began) / 1000, frames, longTasks, keys, moves, events, ages }
+    })
+    const after = await spent()
+    await tools.detach()
+    return { ...reading, processor: { all: after.all - before.all, script: after.script - before.script, style: after.style - before.style, layout: after.layout - before.layout } }
+  }
+}
 
 export function quantile(values: readonly number[], share: number): number {
   const order = values.toSorted((a, b) => a - b)

@@ -7,7 +7,7 @@ import type { Venue } from '../house/venue'
 import { test } from '../window/test'
 import { chart } from './chart'
 import { fill, press } from './crowd'
-import { layGauge, quantile, read, start, type Reading } from './gauge'
+import { begin, layGauge, quantile, type Reading } from './gauge'
 import { inject, keepTemplates } from './inject'
 
 const bookings = Number(process.env.BOOKINGS ?? 500)
@@ -52,6 +52,7 @@ const summary = ({ name, updates, reading, load }: Run) => {
     phase: name, 'reservations changed a second': updates.toFixed(0), 'events a second': (Object.values(reading.events).reduce((sum, n) => sum + n, 0) / reading.seconds).toFixed(0),
     'frames a second': (frames.length / reading.seconds).toFixed(1), 'frame p50/p95/p99 ms': three(frames), 'longest frame ms': Math.max(...frames).toFixed(0),
     'long tasks': `${longTasks.length}, longest ${Math.max(0, ...longTasks).toFixed(0)} ms`, 'key to paint p50/p95/p99 ms': three(keys), 'pointer to paint p50/p95/p99 ms': three(moves),
+    'main thread, share of a core': `${((100 * reading.processor.all) / reading.seconds).toFixed(0)} % (scripts ${((100 * reading.processor.script) / reading.seconds).toFixed(0)}, styles ${((100 * reading.processor.style) / reading.seconds).toFixed(0)}, layout ${((100 * reading.processor.layout) / reading.seconds).toFixed(0)})`,
     'age of an event p50/p95/p99 ms': three(ages), 'load of the machine': load.toFixed(1),
   }
 }
@@ -76,9 +77,10 @@ test(`the floor with ${bookings} bookings and ${perSecond} updates a second`, as
 
   const runs: Run[] = []
   const measure = async (name: string, updates: () => number) => {
-    await start(page)
+    console.log(`measuring: ${name}`)
+    const end = await begin(page)
     await work(page, seconds * 1000)
-    const reading = await read(page)
+    const reading = await end()
     runs.push({ name, updates: updates() / reading.seconds, reading, load: loadavg()[0]! })
   }
 

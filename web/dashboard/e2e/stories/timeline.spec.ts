@@ -86,7 +86,7 @@ for (const hours of [23, 25]) {
       seen.push(await page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? '')))
     }
     expect(seen[0]).toEqual(seen[1])
-    expect(seen[0]).toHaveLength(hours)
+    expect(seen[0], seen[0]?.join('; ')).toHaveLength(hours)
   })
 }
 

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { serverNow } from '../api/clock'
 import { Loaded, Loading } from '../components/states'
@@ -51,7 +51,7 @@ export function ReportsPage() {
                 <Occupancy days={report.days} />
                 <Heat hours={report.hours} />
                 <Guests days={report.days} />
-                <SimpleGrid cols={{ base: 1, lg: 2 }}>
+                <div className="two-charts">
                   <Funnel
                     title={words.offers.title}
                     counts={words.offers.counts}
@@ -81,7 +81,7 @@ export function ReportsPage() {
                       { key: 'open', label: words.waits.open, count: waits.open, level: 1, kind: 'open' },
                     ]}
                   />
-                </SimpleGrid>
+                </div>
                 <Latencies untilOffer={waits.untilOffer} untilAnswer={offers.untilAnswer} promotion={report.promotion} />
               </Stack>
             )

@@ -1,6 +1,5 @@
-import { Anchor, Badge, Button, Stack } from '@mantine/core'
+import { Badge, Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { Icon } from '../components/icons'
 import { Empty, Loaded } from '../components/states'
@@ -11,6 +10,7 @@ import { number } from '../messages/words'
 import { useMay } from '../shell/Viewer'
 import { useServerNow } from '../time/countdown'
 import { TimeText } from '../components/TimeText'
+import { PageLink } from './frame/PageLink'
 import { PageHead } from './frame/PageHead'
 import { Sheet } from './frame/Sheet'
 import { CreateVenue } from './venues/CreateVenue'
@@ -86,16 +86,14 @@ function VenueTable({ venues }: { venues: AdminVenueSettingsFragment[] }) {
       {venues.map((venue) => (
         <tr key={venue.id}>
           <th scope="row">
-            <Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/settings`} {...props} />}>{venue.name}</Anchor>
+            <PageLink to={`/v/${venue.code}/admin/settings`}>{venue.name}</PageLink>
           </th>
           <td className="mono">{venue.code}</td>
           <td>
             <TimeText at={now} zone={venue.timeZone} style="dateTime" />
           </td>
           <td>
-            <Anchor renderRoot={(props) => <Link to={`/v/${venue.code}/admin/policies`} {...props} />}>
-              {words.policy(number(language, venue.policy.number))}
-            </Anchor>
+            <PageLink to={`/v/${venue.code}/admin/policies`}>{words.policy(number(language, venue.policy.number))}</PageLink>
           </td>
           <td>
             <Badge variant="light" color={venue.switches.offers ? 'pine' : 'amber'} tt="none">

@@ -33,16 +33,17 @@ export function MinePage() {
 
 const waiting = ['PENDING' as const, 'APPROVED' as const]
 
-/** Offers are listened for at so many venues; a socket carries a hundred subscriptions. */
-const mostHeard = 20
+/** Offers are listened for at so many venues, those first at which something is waited for; a socket carries a hundred subscriptions. */
+const mostHeard = 30
 
 function AtVenues({ venues }: { venues: readonly Venue[] }) {
   const { mine } = useGuestWords()
   const where = useWhere(venues)
   if (!where) return <Loading rows={4} />
+  const heard = [...where.something, ...where.nothing].slice(0, mostHeard)
   return (
     <>
-      <div className="urgent-all">{venues.slice(0, mostHeard).map((venue) => <Urgent key={venue.id} venue={venue} named={venues.length > 1} onChange={() => where.look(venue)} />)}</div>
+      <div className="urgent-all">{heard.map((venue) => <Urgent key={venue.id} venue={venue} named={venues.length > 1} onChange={() => where.look(venue)} />)}</div>
       {where.something.length === 0 && <Notice icon="mine" title={mine.none}>{mine.noneText}</Notice>}
       {where.something.map((venue) => <AtVenue key={venue.id} venue={venue} />)}
       <Elsewhere venues={where.nothing} />

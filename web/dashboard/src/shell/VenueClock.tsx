@@ -12,7 +12,8 @@ export function VenueClock() {
   const language = useLanguage()
   const words = useWords(shellWords)
   return (
-    <time className="digits" dateTime={new Date(now).toISOString()} aria-label={words.clock(zoneCity(timeZone))} title={formatTime(now, timeZone, language, 'full')} data-testid="venue-clock">
+    <time className="digits" dateTime={new Date(now).toISOString()} title={formatTime(now, timeZone, language, 'full')} data-testid="venue-clock">
+      <span className="said">{words.clock(zoneCity(timeZone))} </span>
       {formatTime(now, timeZone, language)}
       <span className="zone">{zoneName(timeZone, now, language)}</span>
     </time>

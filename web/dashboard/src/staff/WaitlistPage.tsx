@@ -160,7 +160,12 @@ export function WaitlistPage() {
       </Text>
       {opened === 'join' && <JoinDialog close={close} places={resources.filter((resource) => resource.active)} />}
       {opened === 'next' && list.venue && (
-        <NextDialog policyVersionId={list.venue.policy.id} waiting={rows.filter((entry) => entry.status === 'WAITING')} close={close} />
+        <NextDialog
+          policyVersionId={list.venue.policy.id}
+          waiting={rows.filter((entry) => entry.status === 'WAITING')}
+          resources={resources}
+          close={close}
+        />
       )}
     </Stack>
   )

@@ -60,6 +60,20 @@ export function IssueKeyForm({ close, issued }: { close: () => void; issued: () 
         close={leave}
       />
     )
+  if (good)
+    return (
+      <Modal opened onClose={leave} title={words.title} closeButtonProps={{ 'aria-label': shell.close }}>
+        <Stack>
+          <CommandResult of={issue} done={words.done(name)} />
+          <Alert variant="light" color="amber" icon={<Icon name="warning" />}>
+            {words.noSecret}
+          </Alert>
+          <Group justify="flex-end">
+            <Button onClick={leave}>{shell.close}</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    )
   const missing = forCustomer(role) && !person
   return (
     <Modal opened onClose={leave} title={words.title} size="lg" closeButtonProps={{ 'aria-label': shell.close }}>
@@ -139,11 +153,6 @@ export function IssueKeyForm({ close, issued }: { close: () => void; issued: () 
             min={wallOf(now, deviceZone)}
             error={past ? words.past : undefined}
           />
-          {good && (
-            <Alert variant="light" color="amber" icon={<Icon name="warning" />}>
-              {words.noSecret}
-            </Alert>
-          )}
           <CommandResult of={issue} done={words.done(name)} />
           <Group justify="flex-end">
             {missing && (

@@ -59,7 +59,7 @@ export function AuditTable({ log, venue, only }: Props) {
   }
   const heads = ['at', 'actor', 'operation', 'subject', 'outcome', 'correlation'] as const
   return (
-    <>
+    <div className="audit-room">
       <div className="audit" role="table" aria-label={words.title} aria-rowcount={hasMore ? -1 : entries.length + 1}>
         <div role="rowgroup">
           <div className="audit-row audit-head" role="row" aria-rowindex={1}>
@@ -106,7 +106,7 @@ export function AuditTable({ log, venue, only }: Props) {
           {words.end}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 

@@ -25,7 +25,7 @@ export function Section({ title, text, actions, children, tone, testId }: Props)
     >
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Stack gap={2} maw="44rem">
+          <Stack gap={2} maw="44rem" style={{ flex: '1 1 14rem' }}>
             <Title order={2} size="h4" id={id}>
               {title}
             </Title>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compare, type Planned } from './trial'
+import { compare, type Planned, runsOf } from './trial'
 
 const zone = 'Asia/Seoul'
 const slot = (id: string, startsAt: string, endsAt: string, walkInOnly = false): Planned => ({
@@ -47,5 +47,21 @@ describe('a change of opening rules', () => {
     const trial = compare(plan([one, two], 30), plan([one, two, three]), zone)
     expect(trial).toMatchObject({ until: two.startsAt, appears: 0, goes: 0, stays: 1 })
     expect(trial.days).toHaveLength(1)
+  })
+  it('tells slots that follow one another as one stretch', () => {
+    const group = (from: string, to: string, resources = ['Table 1']) => ({
+      startsAt: `2026-12-01T${from}:00Z`,
+      endsAt: `2026-12-01T${to}:00Z`,
+      walkInOnly: false,
+      resources,
+    })
+    expect(
+      runsOf([group('08:00', '08:20'), group('08:20', '08:40'), group('09:00', '09:20'), group('09:20', '09:40', ['Table 1', 'Table 2'])]),
+    ).toMatchObject([
+      { from: '2026-12-01T08:00:00Z', to: '2026-12-01T08:40:00Z', slots: 2 },
+      { from: '2026-12-01T09:00:00Z', slots: 1 },
+      { from: '2026-12-01T09:20:00Z', slots: 1 },
+    ])
+    expect(runsOf([group('08:00', '09:00'), group('08:30', '09:30')])).toMatchObject([{ to: '2026-12-01T09:30:00Z', slots: 2 }])
   })
 })

@@ -24,6 +24,31 @@ export interface Group {
   resources: string[]
 }
 
+/** Slots that follow one another, or overlap, on the same resources: told as one stretch. */
+export interface Run {
+  from: string
+  to: string
+  /** Slots on each of the resources. */
+  slots: number
+  resources: string[]
+  walkInOnly: boolean
+}
+
+/** Groups in order of time as few stretches as they can be told in. */
+export function runsOf(groups: readonly Group[]): Run[] {
+  const runs: Run[] = []
+  for (const group of groups) {
+    const last = runs.at(-1)
+    const goesOn =
+      last && group.startsAt <= last.to && last.walkInOnly === group.walkInOnly && last.resources.join('\n') === group.resources.join('\n')
+    if (goesOn) {
+      last.slots++
+      if (group.endsAt > last.to) last.to = group.endsAt
+    } else runs.push({ from: group.startsAt, to: group.endsAt, slots: 1, resources: group.resources, walkInOnly: group.walkInOnly })
+  }
+  return runs
+}
+
 export interface DayChange {
   day: Day
   before: number

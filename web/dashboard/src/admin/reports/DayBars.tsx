@@ -23,7 +23,8 @@ export function DayBars({ label, bars, marks, sayMark }: Props) {
   const step = bars.length ? width / bars.length : 0
   const bar = Math.max(1, Math.min(36, step * 0.72))
   const y = (value: number) => height * (1 - value / most)
-  const every = Math.max(1, Math.ceil(46 / Math.max(1, step)))
+  const text = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  const every = Math.max(1, Math.ceil((2.9 * text) / Math.max(1, step)))
   return (
     <div className="chart">
       <div className="chart-scale" aria-hidden="true">

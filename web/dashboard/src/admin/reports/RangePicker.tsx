@@ -22,7 +22,7 @@ export function RangePicker({ range, today, set }: Props) {
   ]
   return (
     <Group align="flex-end" gap="sm" role="group" aria-label={words.label}>
-      <Button.Group>
+      <Group gap={4}>
         {ready.map(({ label, from, to }) => {
           const chosen = range.from === from && range.to === to
           return (
@@ -37,7 +37,7 @@ export function RangePicker({ range, today, set }: Props) {
             </Button>
           )
         })}
-      </Button.Group>
+      </Group>
       <TextInput
         type="date"
         label={words.from}

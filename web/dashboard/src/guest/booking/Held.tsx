@@ -5,6 +5,7 @@ import { useCommand } from '../../commands/useCommand'
 import { CountdownRing } from '../../components/CountdownRing'
 import { useLanguage } from '../../messages/language'
 import { useCountdown } from '../../time/countdown'
+import { dayOf } from '../../time/day'
 import { durationMs, formatLength, formatTime, zoneName } from '../../time/format'
 import { Head } from '../page/Head'
 import { Said } from '../page/Said'
@@ -58,7 +59,12 @@ export function Held({ reservation, reload, told }: BookingProps) {
               {words.held.extend} (+{formatLength(durationMs(rules.holdTtl), language)})
             </Button>
             {may('moveReservation') && (
-              <Button variant="default" renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} search={{ instead: id, party: String(reservation.partySize), ...(first ? { day: first.startsAt.slice(0, 10) } : {}) }} {...props} />}>
+              <Button
+                variant="default"
+                renderRoot={(props) => (
+                  <Link to="/book/$venue" params={{ venue: venue.code }} search={{ instead: id, party: String(reservation.partySize), ...(first ? { day: dayOf(first.startsAt, venue.timeZone) } : {}) }} {...props} />
+                )}
+              >
                 {words.held.change}
               </Button>
             )}

@@ -73,7 +73,12 @@ export function Find({ venue }: { venue: VenueToBook }) {
                   <Button variant="outline" onClick={() => change({ place: undefined })}>{words.find.otherPlaces}</Button>
                 </Alert>
               ) : (
-                nothing && <NothingThatDay why={nothing} venueId={venue.id} zone={zone} day={wish.day} party={wish.party} today={bounds.today} lastDay={bounds.lastDay} onDay={(day) => change({ day, at: undefined, until: undefined })} />
+                nothing && (
+                  <NothingThatDay
+                    why={nothing} venueId={venue.id} zone={zone} day={wish.day} party={wish.party} today={bounds.today} lastDay={bounds.lastDay}
+                    onDay={(day) => change({ day, at: undefined, until: undefined })}
+                  />
+                )
               )}
               <TimeChips times={list} zone={zone} label={words.find.times(date)} onTime={open} />
             </Stack>

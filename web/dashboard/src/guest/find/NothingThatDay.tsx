@@ -28,7 +28,8 @@ export function NothingThatDay({ why, venueId, zone, day, party, today, lastDay,
   const language = useLanguage()
   const from = addDays(day < today ? today : day, 1)
   const useless = why === 'tooLarge' || why === 'tooSmall'
-  const [next] = useQuery({ query: GuestNextFree, variables: { venueId, from, to: lastDay < addDays(from, farthest) ? lastDay : addDays(from, farthest), partySize: party }, pause: useless || from > lastDay, requestPolicy: 'network-only' })
+  const to = lastDay < addDays(from, farthest) ? lastDay : addDays(from, farthest)
+  const [next] = useQuery({ query: GuestNextFree, variables: { venueId, from, to, partySize: party }, pause: useless || from > lastDay, requestPolicy: 'network-only' })
   const [holiday] = useQuery({ query: GuestHoliday, variables: { venueId, day }, pause: why !== 'closed' })
   const closed = holiday.data?.holidays.days.find((one) => one.closed)
   const first = next.data?.availability.nodes[0]

@@ -20,13 +20,15 @@ export function When({ from, to, zone, device = false }: Props) {
   const date = longDate(from, zone, language)
   const days = daysBetween(from, to, zone)
   const names = [zoneName(zone, from, language), zoneName(zone, to, language)]
+  const clock = formatTime(to, zone, language)
+  const end = days === 0 ? clock : days === 1 ? words.nextDay(clock) : `${longDate(to, zone, language)} ${clock}`
   const own = deviceZone()
   return (
     <span className="when">
       <time className="when-date" dateTime={from}>{date}</time>
       <span className="when-time">
         <time dateTime={from}>{formatTime(from, zone, language)}</time>
-        {names[0] !== names[1] && <span className="zone">{names[0]}</span>}–<time dateTime={to}>{days === 0 ? formatTime(to, zone, language) : days === 1 ? words.nextDay(formatTime(to, zone, language)) : `${longDate(to, zone, language)} ${formatTime(to, zone, language)}`}</time>
+        {names[0] !== names[1] && <span className="zone">{names[0]}</span>}–<time dateTime={to}>{end}</time>
         <span className="zone">{words.zoneOf(zoneCity(zone), names[1]!)}</span>
       </span>
       {device && clocksDiffer(zone, own, Date.parse(from)) && (

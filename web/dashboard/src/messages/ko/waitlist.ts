@@ -15,6 +15,6 @@ export const waitlist: typeof en = {
   joined: (time) => `${time} 신청`, priority: (n) => `우선순위 ${n}`, offered: (what) => `${what} 제안`, offerLeft: (who) => `${who} 님 남은 시간`, notice: '알림',
   showPast: '지난 대기도 보기', hidePast: '기다리는 손님만', empty: '기다리는 손님이 없습니다', emptyText: '대기를 신청하면 몇 초 안에 나타납니다. 전화한 손님은 직접 올릴 수 있습니다.',
   read: (time) => `${time} 기준`, live: '새 대기는 5초 안에 나타납니다.',
-  next: { nobodyWishes: '이 날을 원하는 대기 손님이 없습니다.', title: '다음은 누구?', what: '이 자리가 지금 빈다면 현재 규칙이 누구를 고를지 보여 줍니다. 바뀌는 것은 없습니다.', chosen: '선정될 손님', nobody: '이 자리에 맞는 대기 손님이 없습니다.', day: '날짜', choose: '자리를 골라 주세요.', reading: '서버에 묻는 중…' },
+  next: { nobodyWishes: '이 날을 원하는 대기 손님이 없습니다.', title: '다음은 누구?', what: '현재 규칙이 이 자리에 누구를 고를지 보여 줍니다. 물어보기만 하며 바뀌는 것은 없습니다.', taken: '지금은 빈자리가 없습니다. 자리가 나면 순서상 가장 먼저 맞는 손님:', suitsNobody: '이 자리에 맞는 대기 손님이 없습니다.', thenOthers: (n) => `그다음 ${n}팀`, chosen: '선정될 손님', nobody: '이 자리에 맞는 대기 손님이 없습니다.', day: '날짜', choose: '자리를 골라 주세요.', reading: '서버에 묻는 중…' },
   keys: { down: '다음 줄', up: '이전 줄', offer: '직접 자리 제안', priority: '우선순위 변경', leave: '대기에서 빼기', add: '손님 올리기', yes: '진행 중인 제안: 수락(현장)', phone: '진행 중인 제안: 수락(전화)', no: '진행 중인 제안: 거절', withdraw: '진행 중인 제안 회수', preview: '다음은 누구?' },
 }

@@ -12,10 +12,10 @@ interface Hears<Event> {
   begins(): void
 }
 
-/** About one frame of the screen. A timer and not a frame: a page in the background has none, and is to be up to date when it is looked at. */
-const moment = 16
+/** Short for an eye, long enough that hundreds of changes a second leave the screen time for its people. */
+const moment = 80
 
-/** Listens to a stream of a venue for as long as the screen is shown. However many changes a second come, the screen hears once a frame. */
+/** Listens to a stream of a venue for as long as the screen is shown. However many changes a second come, the screen hears a dozen times. */
 export function useStream<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -28,7 +28,7 @@ export function ReservationCase({ item, zone, venue, stamp }: CaseProps) {
     <Loaded of={answer} retry={again}>
       {({ reservation }) => {
         if (!reservation) return <NotFound />
-        const requested = item.kind === 'APPROVAL_PENDING'
+        const requested = item.kind === 'APPROVAL_PENDING' && reservation.status === 'HELD'
         return (
           <>
             <ActsOfNow behind={answer.stale || answer.fetching}>
@@ -47,12 +47,13 @@ export function ReservationCase({ item, zone, venue, stamp }: CaseProps) {
               ]}
             />
             {item.kind === 'LATE_ARRIVAL' &&
+              reservation.status === 'CONFIRMED' &&
               (reservation.noShowAt ? (
                 <Nobody say={words.nobody.lateAuto} at={reservation.noShowAt} zone={zone} />
               ) : (
                 <Nobody say={words.nobody.lateNever} zone={zone} />
               ))}
-            {item.kind === 'CONFLICT' && <Nobody say={words.nobody.conflict} zone={zone} />}
+            {item.kind === 'CONFLICT' && ['HELD', 'CONFIRMED'].includes(reservation.status) && <Nobody say={words.nobody.conflict} zone={zone} />}
             {requested && reservation.expiresAt && <Nobody say={words.nobody.requested} at={reservation.expiresAt} zone={zone} />}
             <section className="evidence-part">
               <h3>{acts.history.title}</h3>

@@ -6,18 +6,21 @@ import { useLanguage } from '../../messages/language'
 import { formatTime, zoneName } from '../../time/format'
 import { useQueueWords } from './words'
 
+/** A line that comes back at once is no news. */
+const patience = 3_000
+
 /** The line is lost: what is shown stays, and says from when it is. */
 export function Stale({ readAt, zone }: { readAt: number; zone: string }) {
   const words = useQueueWords()
   const language = useLanguage()
-  const { state, lostAt } = useLink()
+  const { lostAt } = useLink()
   const [long, set] = useState(false)
   useEffect(() => {
     set(false)
-    if (state !== 'lost') return
-    const timer = setTimeout(() => set(true), 3_000)
+    if (lostAt === undefined) return
+    const timer = setTimeout(() => set(true), Math.max(0, lostAt + patience - performance.now()))
     return () => clearTimeout(timer)
-  }, [state, lostAt])
+  }, [lostAt])
   if (!long || !readAt) return null
   const time = `${formatTime(readAt, zone, language)} ${zoneName(zone, readAt, language)}`
   return (

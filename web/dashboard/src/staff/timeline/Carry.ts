@@ -110,6 +110,7 @@ export class Carry {
       place: (id) => floor.place(id),
       slotsOf: (id) => floor.slotsOf(id),
       excludes: (id) => floor.excludes(id),
+      paused: (place, span) => floor.paused(place, span),
       bookingsAt: (id) => floor.bookingsAt(id),
     }
   }

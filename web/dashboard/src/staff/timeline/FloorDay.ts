@@ -1,7 +1,7 @@
 import { isLate, isLive } from './bars'
 import { exclusions } from './clashes'
 import type { Bar, Booking, OpenOffer, PauseSpan, Place, RowView, Slot, Span } from './kinds'
-import { rowView } from './rowView'
+import { pausesOf, rowView } from './rowView'
 import { meets } from './span'
 
 export interface Section {
@@ -87,6 +87,10 @@ export class FloorDay {
   }
   slotsOf(placeId: string): readonly Slot[] {
     return this.#slotsOf.get(placeId) ?? []
+  }
+  /** Whether no new bookings are taken at a place in some of this time. */
+  paused(place: Place, span: Span): boolean {
+    return pausesOf(place, this.#pauses).some((pause) => meets(pause, span))
   }
   /** The places that can't be taken while this one is. */
   excludes(placeId: string): ReadonlySet<string> {

@@ -77,9 +77,10 @@ export function Toolbar({ day, view, zoom, withOver, onDay, onView, onZoom, onOv
 
 /** The day in words; the browser's own calendar chooses another. */
 function DayButton({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
-  const { words, language } = useShared().tongue
+  const { words, language, zone } = useShared().tongue
   const field = useRef<HTMLInputElement>(null)
-  const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  const thisYear = day.slice(0, 4) === dayOf(serverNow(), zone).slice(0, 4)
+  const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { weekday: 'short', day: 'numeric', month: 'long', ...(thisYear ? {} : { year: 'numeric' }), timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   return (
     <span className="day-choice">
       <Button variant="outline" color="slate" leftSection={<Icon name="calendar" size={16} />} onClick={() => field.current?.showPicker()} aria-label={`${words.pickDay}: ${text}`}>{text}</Button>

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '../../gql/enums'
 import { Carry } from './Carry'
 import { FloorDay } from './FloorDay'
-import type { Booking, Place, Slot } from './kinds'
+import type { Booking, PauseSpan, Place, Slot } from './kinds'
 import { booking, day, hour, place, slot } from './testing/floor'
 import { type Ground, targetsIn } from './targets'
 import { stepOf, walk } from './walk'
 
 const lifted = (of: Booking) => ({ key: 'k', placeId: of.slots[0]!.placeId, from: of.slots[0]!.from, until: of.slots[0]!.until, booking: of })
 
-function ground(places: Place[], slots: Slot[], bookings: Booking[], said?: [string, ProblemCode[]][]): Ground {
+function ground(places: Place[], slots: Slot[], bookings: Booking[], said?: [string, ProblemCode[]][], pauses: PauseSpan[] = []): Ground {
   const floor = new FloorDay(day, () => 0, () => {})
   floor.setPlaces(places, [])
   floor.setSlots(slots, 0)
   floor.setBookings(bookings, 0)
+  floor.setPauses(pauses)
   return {
-    now: 0, obstacles: said && new Map(said),
+    now: 0, obstacles: said && new Map(said), paused: (at, span) => floor.paused(at, span),
     place: (id) => floor.place(id), slotsOf: (id) => floor.slotsOf(id), excludes: (id) => floor.excludes(id), bookingsAt: (id) => floor.bookingsAt(id),
   }
 }
@@ -65,7 +66,7 @@ describe('where a booking would fit', () => {
   })
 
   it('is not in the past, on a closed place or where it is paused', () => {
-    const on = { ...ground([place('t'), place('shut', { active: false }), place('u')], [slot('t', 10, 12), slot('shut', 10, 12), slot('u', 10, 12, { closed: true }), slot('u', 2, 4)], [mine]), now: 5 * hour }
+    const on = { ...ground([place('t'), place('shut', { active: false }), place('u')], [slot('t', 10, 12), slot('shut', 10, 12), slot('u', 10, 12), slot('u', 2, 4)], [mine], undefined, [{ placeId: 'u', from: 11 * hour, until: 13 * hour, reason: '' }]), now: 5 * hour }
     expect([why(on, 'shut', mine), why(on, 'u', mine)]).toEqual([[['RESOURCE_CLOSED']], [['OUTSIDE_BOOKING_WINDOW'], ['RESOURCE_CLOSED']]])
   })
 })

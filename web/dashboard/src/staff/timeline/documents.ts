@@ -1,6 +1,7 @@
 import { graphql } from '../../gql/staff'
 
 // What the timeline reads is little of each thing, since there is much of it. Things below an event carry no version: the event's own decides.
+// Events do not ask why a slot can't be booked, which the server would have to work out hundreds of times a second.
 
 export const PlacesQuery = graphql(`
   query StaffTimelinePlaces($venueId: ID!, $after: String) {
@@ -125,7 +126,6 @@ export const TimelineSlot = graphql(`
     remaining
     state
     walkInOnly
-    blockers
     resource {
       id
     }
@@ -137,6 +137,7 @@ export const SlotsQuery = graphql(`
     availability(venueId: $venueId, from: $day, to: $day, partySize: $party, includeUnbookable: true, channel: STAFF, first: 100, after: $after) {
       nodes {
         ...TimelineSlot
+        blockers
       }
       pageInfo {
         hasNextPage

@@ -24,5 +24,5 @@ export const bookingOf = (r: TimelineBookingFragment): Booking => ({
 
 export const slotOf = (s: TimelineSlotFragment): Slot => ({
   id: s.id, version: s.version, placeId: s.resource.id, from: Date.parse(s.startsAt), until: Date.parse(s.endsAt), capacity: s.capacity, remaining: s.remaining, state: s.state,
-  walkInOnly: s.walkInOnly, closed: s.blockers.includes('RESOURCE_CLOSED'),
+  walkInOnly: s.walkInOnly,
 })

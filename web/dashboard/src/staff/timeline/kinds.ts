@@ -33,8 +33,6 @@ export interface Slot extends Span {
   remaining: number
   state: SlotState
   walkInOnly: boolean
-  /** The place is closed or paused then. */
-  closed: boolean
 }
 
 /** A slot as a booking names it; this never changes. */

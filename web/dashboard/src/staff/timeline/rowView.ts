@@ -35,6 +35,10 @@ const sameUse = (a: Use, b: Use) => sameSpan(a, b) && a.used === b.used && a.cap
 const sameCell = (a: FreeCell, b: FreeCell) => sameSpan(a, b) && a.slot === b.slot && a.used === b.used
 const sameShut = (a: Shut, b: Shut) => sameSpan(a, b) && a.why === b.why && a.text === b.text
 
+/** The pauses that stand in the way of a place; one of a part stands in the way of what it is joined into. */
+export const pausesOf = (place: Place, pauses: readonly PauseSpan[]): PauseSpan[] =>
+  pauses.filter((pause) => pause.placeId === null || pause.placeId === place.id || place.joins.includes(pause.placeId))
+
 const claimsOf = (booking: Booking, placeId: string): Claim[] =>
   isLive(booking.status) ? piecesOf(booking).filter((piece) => piece.placeId === placeId).map((piece) => ({ key: piece.key, from: piece.from, until: piece.until, party: booking.partySize })) : []
 
@@ -70,11 +74,12 @@ export function rowView(facts: RowFacts, before: RowView | undefined): RowView {
   return same ? before : view
 }
 
-function freeCells({ place, now, day }: RowFacts, slots: readonly Slot[], claims: readonly Claim[], neighbours: readonly Claim[]): FreeCell[] {
+function freeCells({ place, now, day, pauses }: RowFacts, slots: readonly Slot[], claims: readonly Claim[], neighbours: readonly Claim[]): FreeCell[] {
   if (!place.active) return []
+  const paused = pausesOf(place, pauses)
   const cells: FreeCell[] = []
   for (const [i, slot] of slots.entries()) {
-    if (slot.until <= now || slot.closed || slot.remaining <= 0) continue
+    if (slot.until <= now || slot.remaining <= 0 || paused.some((pause) => meets(pause, slot))) continue
     if (neighbours.some((other) => meets(other, slot)) || (place.kind === 'EXCLUSIVE' && claims.some((claim) => meets(claim, slot)))) continue
     const seen = clip({ from: slot.from, until: Math.min(slot.until, slots[i + 1]?.from ?? Infinity) }, day)
     if (seen) cells.push({ ...seen, slot, used: place.kind === 'POOLED' ? slot.capacity - slot.remaining : 0 })
@@ -85,15 +90,9 @@ function freeCells({ place, now, day }: RowFacts, slots: readonly Slot[], claims
 function shutSpans({ place, day, pauses }: RowFacts, slots: readonly Slot[], neighbours: readonly (Claim & { name: string })[]): Shut[] {
   const closed = place.active ? without(day, joined(slots)) : [day]
   const shut: Shut[] = closed.map((span) => ({ ...span, why: 'closed', text: '' }))
-  const paused = pauses.filter((pause) => pause.placeId === null || pause.placeId === place.id)
-  for (const pause of paused) {
+  for (const pause of pausesOf(place, pauses)) {
     const seen = clip(pause, day)
     if (seen) shut.push({ ...seen, why: 'paused', text: pause.reason })
-  }
-  for (const slot of slots) {
-    if (!slot.closed || paused.some((pause) => meets(pause, slot))) continue
-    const seen = clip(slot, day)
-    if (seen) shut.push({ ...seen, why: 'closed', text: '' })
   }
   for (const other of neighbours) {
     const seen = clip(other, day)

@@ -26,6 +26,8 @@ export interface Ground {
   place(id: string): Place | undefined
   slotsOf(placeId: string): readonly Slot[]
   excludes(placeId: string): ReadonlySet<string>
+  /** Whether no new bookings are taken at a place in some of this time. */
+  paused(place: Place, span: Span): boolean
   /** The bookings that take some of a place. */
   bookingsAt(placeId: string): readonly Booking[]
   now: number
@@ -66,7 +68,7 @@ function obstaclesOn(ground: Ground, place: Place, slot: Slot, booking: Booking)
   const found = new Set<Obstacle>()
   if (booking.partySize < place.minParty) found.add('PARTY_TOO_SMALL')
   if (booking.partySize > place.maxParty) found.add('PARTY_TOO_LARGE')
-  if (!place.active || slot.closed) found.add('RESOURCE_CLOSED')
+  if (!place.active || ground.paused(place, slot)) found.add('RESOURCE_CLOSED')
   if (slot.until <= ground.now) found.add('OUTSIDE_BOOKING_WINDOW')
   const here = taken(ground, place.id, slot, booking.id)
   const besideHere = [...ground.excludes(place.id)].some((id) => taken(ground, id, slot, booking.id).any)

@@ -76,11 +76,7 @@ export function useRoving(grid: RefObject<HTMLElement | null>, floor: FloorDay) 
         (was?.booking && root.querySelector<HTMLElement>(`[data-booking="${CSS.escape(was.booking)}"]`)) || (stop && cellOf(root, stop.key)) || root.querySelector<HTMLElement>('[data-key]')
       if (!next) return
       if (lost) focus(next)
-      else {
-        next.tabIndex = 0
-        if (was) noticed(next)
-        else last.current = undefined
-      }
+      else noticed(next)
     }
     let planned = 0
     const off = floor.watch(() => {

@@ -13,11 +13,21 @@ import { SlotChoice } from '../choosing/SlotChoice'
 import { useSlots } from '../choosing/useSlots'
 import { SelectionRecord } from '../queue/SelectionRecord'
 import { WhomWouldItChoose } from './documents'
+import { suitedBy } from './turns'
 import type { Entry } from './useWaiting'
 import { useWaitlistWords } from './words'
 
-/** Asks the server whom the policy in force would choose for a place, if it were free now. */
-export function NextDialog({ policyVersionId, waiting, close }: { policyVersionId: string; waiting: readonly Entry[]; close: () => void }) {
+interface Props {
+  policyVersionId: string
+  /** Those who wait, in turn. */
+  waiting: readonly Entry[]
+  /** The places of the venue, with the parties that they suit. */
+  resources: readonly { id: string; minParty: number; maxParty: number }[]
+  close: () => void
+}
+
+/** Asks the server whom the policy in force would choose for a place that is free; of one that is taken it says whom it would suit. */
+export function NextDialog({ policyVersionId, waiting, resources, close }: Props) {
   const words = useWaitlistWords().next
   const closeLabel = useWords(shellWords).close
   const venue = useVenue()
@@ -27,6 +37,8 @@ export function NextDialog({ policyVersionId, waiting, close }: { policyVersionI
   // Whether a place can be had does not matter here: the question is who would be next if it could.
   const slots = useSlots({ venueId: venue.id, from: day, to: day, partySize: 1 })
   const names = new Map(waiting.map((entry) => [entry.id, entry.customer.name]))
+  const place = chosen[0]
+  const bounds = resources.find((resource) => resource.id === place?.resource.id)
   const wished = (slot: SlotCoreFragment) =>
     waiting.some(
       (entry) =>
@@ -60,9 +72,35 @@ export function NextDialog({ policyVersionId, waiting, close }: { policyVersionI
           mayOverride={false}
           empty={words.nobodyWishes}
         />
-        {chosen[0] ? <Choice policyVersionId={policyVersionId} slotId={chosen[0].id} names={names} /> : <Text size="sm">{words.choose}</Text>}
+        {!place ? (
+          <Text size="sm">{words.choose}</Text>
+        ) : place.remaining > 0 ? (
+          <Choice policyVersionId={policyVersionId} slotId={place.id} names={names} />
+        ) : (
+          <Suited by={bounds ? suitedBy({ ...place, resource: bounds }, waiting) : []} />
+        )}
       </Stack>
     </Modal>
+  )
+}
+
+/** The place is taken: whom it would suit, by the order that is shown; the server decides once it frees. */
+function Suited({ by }: { by: readonly Entry[] }) {
+  const words = useWaitlistWords().next
+  const acts = useActWords()
+  const [first, ...others] = by
+  return (
+    <Text role="status" data-testid="next-suited">
+      {words.taken}{' '}
+      {first ? (
+        <>
+          <strong>{first.customer.name}</strong> · {acts.party(first.partySize)}
+          {others.length > 0 && ` (${words.thenOthers(others.length)})`}
+        </>
+      ) : (
+        words.suitsNobody
+      )}
+    </Text>
   )
 }
 

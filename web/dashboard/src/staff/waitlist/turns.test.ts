@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byWishedDay, inTurn, pointsOf, turnOf, type Turn } from './turns'
+import { byWishedDay, inTurn, pointsOf, suitedBy, turnOf, type Turn } from './turns'
 
 const entry = (id: string, joined: string, more: Partial<Turn> = {}): Turn => ({
   id,
@@ -47,4 +47,16 @@ it('counts turns by points where something is weighed, and as the server does by
   ]
   expect([first, second].map((one) => turnOf(one, [first, second]))).toEqual([1, 2])
   expect(turnOf({ ...plain, status: 'OFFERED' as const }, [])).toBeUndefined()
+})
+it('knows whom a place would suit, in turn', () => {
+  const place = { startsAt: '2026-12-05T10:00:00Z', endsAt: '2026-12-05T11:00:00Z', resource: { id: 're_1', minParty: 2, maxParty: 4 } }
+  const wish = (id: string, joined: string, more: object = {}) => ({ ...entry(id, joined), to: '2026-12-05T12:00:00Z', partySize: 2, ...more })
+  const all = [
+    wish('late', '09:05'),
+    wish('first', '09:00'),
+    wish('many', '08:00', { partySize: 5 }),
+    wish('other', '08:00', { resourceId: 're_2' }),
+    wish('short', '08:00', { to: '2026-12-05T10:30:00Z' }),
+  ]
+  expect(suitedBy(place, all).map((one) => one.id)).toEqual(['first', 'late'])
 })

@@ -29,6 +29,30 @@ export function turnOf<T extends Turn & { position?: number | null }>(entry: T, 
   return ofDay.filter((other) => other.status === 'WAITING').indexOf(entry) + 1
 }
 
+interface Wish extends Turn {
+  to: string
+  partySize: number
+  resourceId?: string | null
+}
+
+interface Place {
+  startsAt: string
+  endsAt: string
+  resource: { id: string; minParty: number; maxParty: number }
+}
+
+/** Those who wait for a place like this one, in turn: it lies in the time that they wish for, is the one they want, and fits the party. */
+export const suitedBy = <W extends Wish>(place: Place, entries: readonly W[]): W[] =>
+  inTurn(entries).filter(
+    (entry) =>
+      entry.status === 'WAITING' &&
+      Date.parse(entry.from) <= Date.parse(place.startsAt) &&
+      Date.parse(place.endsAt) <= Date.parse(entry.to) &&
+      (!entry.resourceId || entry.resourceId === place.resource.id) &&
+      entry.partySize >= place.resource.minParty &&
+      entry.partySize <= place.resource.maxParty,
+  )
+
 /** Entries under the civil days for which they wish, the nearest first; within a day in turn. */
 export function byWishedDay<T extends Turn>(entries: readonly T[], dayOf: (instant: string) => string): [day: string, entries: T[]][] {
   const days = new Map<string, T[]>()

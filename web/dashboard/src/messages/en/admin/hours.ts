@@ -133,7 +133,9 @@ export const hours = {
     moreTimes: (n: number) => plural('en', n, { one: 'and # time more', other: 'and # times more' }),
     columns: { day: 'Day', before: 'Now', after: 'Then', change: 'Change' },
     list: 'Day by day',
-    plus: (time: string, n: number) => `${time} on ${plural('en', n, { one: '# place', other: '# places' })}`,
+    plus: (time: string, places: number) => `${time} on ${plural('en', places, { one: '# place', other: '# places' })}`,
+    run: (time: string, places: number, slots: number) =>
+      `${time} in ${plural('en', slots, { one: '# slot', other: '# slots' })} on ${plural('en', places, { one: '# place', other: '# places' })}`,
     added: 'Appears',
     gone: 'Goes',
     turned: 'For walk-ins or no longer',

@@ -10,7 +10,7 @@ export const place = (id: string, change: Partial<Place> = {}): Place => ({
 })
 
 export const slot = (placeId: string, from: number, until: number, change: Partial<Slot> = {}): Slot => ({
-  id: `${placeId}@${from}`, version: 1, placeId, from: from * hour, until: until * hour, capacity: 1, remaining: 1, state: 'OPEN', walkInOnly: false, closed: false, ...change,
+  id: `${placeId}@${from}`, version: 1, placeId, from: from * hour, until: until * hour, capacity: 1, remaining: 1, state: 'OPEN', walkInOnly: false, ...change,
 })
 
 export const booking = (id: string, slots: readonly [placeId: string, from: number, until: number][], change: Partial<Booking> = {}): Booking => ({

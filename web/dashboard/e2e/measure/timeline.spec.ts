@@ -26,6 +26,8 @@ interface Run {
 async function work(page: Page, ms: number): Promise<void> {
   const until = Date.now() + ms
   const keys = ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']
+  console.log(await page.evaluate(() => [document.querySelectorAll('.floor').length, document.querySelectorAll('[data-key]').length, document.querySelectorAll('[data-key][tabindex="0"]').length, document.activeElement?.outerHTML.slice(0, 200), document.body.innerText.slice(0, 300)]))
+  await page.screenshot({ path: '/tmp/timeline/shots/dbg.png' })
   await page.locator('.floor [data-key][tabindex="0"]').first().focus()
   for (let n = 0; Date.now() < until - ms / 2; n++) {
     await page.keyboard.press(keys[n % keys.length]!)

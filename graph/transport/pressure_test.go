@@ -95,7 +95,11 @@ func TestCaps(t *testing.T) {
 
 	t.Run("strangers who say nothing keep nobody out: the one goes who has stood for longest", func(t *testing.T) {
 		w := newWorld(t, setup{options: Options{MaxStrangers: 3, InitTimeout: time.Hour}})
-		strangers := []*client{dial(t, w), dial(t, w), dial(t, w)}
+		var strangers []*client
+		for n := range 3 { // the handshake is answered before the socket is counted, and who is counted first has stood for longest
+			strangers = append(strangers, dial(t, w))
+			require.Eventually(t, func() bool { return w.sockets.Open() == n+1 }, patience, time.Millisecond)
+		}
 		connected(t, w)
 		require.Equal(t, "No room, come again", strangers[0].expectClose(1001))
 		for range 2 { // who is admitted has left a place to strangers

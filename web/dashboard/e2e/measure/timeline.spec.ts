@@ -26,18 +26,23 @@ interface Run {
 async function work(page: Page, ms: number): Promise<void> {
   const until = Date.now() + ms
   const keys = ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']
-  console.log(await page.evaluate(() => [document.querySelectorAll('.floor').length, document.querySelectorAll('[data-key]').length, document.querySelectorAll('[data-key][tabindex="0"]').length, document.activeElement?.outerHTML.slice(0, 200), document.body.innerText.slice(0, 300)]))
-  await page.screenshot({ path: '/tmp/timeline/shots/dbg.png' })
   await page.locator('.floor [data-key][tabindex="0"]').first().focus()
   for (let n = 0; Date.now() < until - ms / 2; n++) {
     await page.keyboard.press(keys[n % keys.length]!)
     await page.waitForTimeout(90)
   }
   const grid = await page.locator('.floor-scroll').boundingBox()
-  const bar = await page.locator('.bar[data-look="confirmed"]:visible').nth(4).boundingBox()
-  if (!grid || !bar) return
+  const grip = await page.evaluate(() => {
+    for (const bar of document.querySelectorAll('.bar[data-look="confirmed"]')) {
+      const box = bar.getBoundingClientRect()
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      if (document.elementFromPoint(x, y)?.closest('.bar') === bar) return { x, y } // not scrolled away, not beneath a name
+    }
+    return null
+  })
+  if (!grid || !grip) throw new Error('there is nothing to carry')
   const [left, top] = [grid.x + 260, grid.y + 80]
-  await page.mouse.move(bar.x + 10, bar.y + 10)
+  await page.mouse.move(grip.x, grip.y)
   await page.mouse.down()
   for (let n = 0; Date.now() < until; n++) {
     await page.mouse.move(left + ((n * 9) % (grid.width - 420)), top + ((n * 5) % (grid.height - 190)))
@@ -113,7 +118,7 @@ test(`the floor with ${bookings} bookings and ${perSecond} updates a second`, as
   }
 })
 
-const git = () => execSync('git rev-parse --short HEAD', { cwd: import.meta.dirname }).toString().trim()
+const git = () => process.env.COMMIT ?? execSync('git rev-parse --short HEAD', { cwd: import.meta.dirname }).toString().trim()
 
 async function codeOf(house: Venue): Promise<string> {
   const { venue } = await house.staff.ask<{ venue: { code: string } }>('query($v: ID!) { venue(id: $v) { code } }', { v: house.id })

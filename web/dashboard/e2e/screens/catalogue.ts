@@ -63,6 +63,9 @@ export async function show(page: Page, screen: Screen, evening: Evening): Promis
 
 async function complete(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true], [data-testid=loading]')).toHaveCount(0)
+  // What is far below loads when one comes near.
+  const awaited = () =>
+    page.locator('[aria-busy=true], [data-testid=loading]').evaluateAll((busy) => busy.filter((element) => element.getBoundingClientRect().top < innerHeight).length)
+  await expect.poll(awaited, 'what is still loading').toBe(0)
   await settled(page)
 }

@@ -2,8 +2,10 @@ import { Anchor, Card, Container, SimpleGrid, Stack, Text, Title } from '@mantin
 import { Link, Navigate } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { VenuesQuery } from '../api/viewer'
+import { serverNow } from '../api/clock'
 import { recall, stored } from '../api/keys'
 import { Empty, Loaded } from '../components/states'
+import { ZoneNote } from '../components/TimeText'
 import { enumWords, shellWords } from '../messages/catalogues'
 import { useWords } from '../messages/words'
 import { Preferences } from './Preferences'
@@ -57,8 +59,8 @@ export function Start() {
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 {venues.map((venue) => (
                   <Card key={venue.id} withBorder padding="lg">
-                    <Anchor renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} {...props} />} fw={650} size="lg">{venue.name}</Anchor>
-                    <Text c="dimmed" size="sm">{venue.timeZone.replaceAll('_', ' ')}</Text>
+                    <Anchor renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} {...props} />} className="venue-link" fw={650} size="lg">{venue.name}</Anchor>
+                    <ZoneNote zone={venue.timeZone} at={serverNow()} />
                   </Card>
                 ))}
               </SimpleGrid>

@@ -162,7 +162,7 @@ func TestIntentFields(t *testing.T) {
 		}
 		got := crowd.read(`{ intents { nodes ` + intentFields + ` } }`)["intents"].(map[string]any)["nodes"].([]any)
 		require.Len(t, got, 50)
-		for _, what := range []string{"attemptsOf", "attemptsByID", "inLine", "slotsByID", "venuesByID", "reservationsByID", "offersByID"} {
+		for _, what := range []string{"attemptsOf", "attemptsByID", "inLine", "plainSlotsByID", "venuesByID", "reservationsByID", "offersByID"} {
 			require.Positive(t, crowd.reader.times(what), what)
 			require.Less(t, crowd.reader.times(what), 25, "%s: a busy machine splits a batch, and never asks for each of the fifty", what)
 		}

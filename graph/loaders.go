@@ -83,10 +83,14 @@ type loadersKey struct{}
 // withLoaders gives each response loaders of its own.
 func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	a := actorOf(ctx)
+	slots := r.reader.SlotsByID
+	if graphql.HasOperationContext(ctx) && !asksHowSlotsStand(graphql.GetOperationContext(ctx)) {
+		slots = r.reader.PlainSlotsByID
+	}
 	return next(context.WithValue(ctx, loadersKey{}, &loaders{
 		venues:        newBatch(a, r.reader.VenuesByID),
 		resources:     newBatch(a, r.reader.ResourcesByID),
-		slots:         newBatch(a, r.reader.SlotsByID),
+		slots:         newBatch(a, slots),
 		reservations:  newBatch(a, r.reader.ReservationsByID),
 		customers:     newBatch(a, r.reader.CustomersByID),
 		entries:       newBatch(a, r.reader.EntriesByID),

@@ -107,6 +107,8 @@ type Batches interface {
 	VenuesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]inventory.Venue, error)
 	ResourcesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]inventory.Resource, error)
 	SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
+	// PlainSlotsByID are the same slots, of which only what stands in their own rows is known.
+	PlainSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
 	ReservationsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reservation.Reservation, error)
 	CustomersByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]customer.Customer, error)
 	EntriesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]waitlist.Entry, error)

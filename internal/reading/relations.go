@@ -3,6 +3,7 @@ package reading
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -13,12 +14,24 @@ import (
 
 // SlotsByID finds slots of venues that the actor is granted, as they stand now for the smallest party of their resource.
 func (r *Reader) SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]Slot, error) {
+	return r.slotsOf(ctx, a, ids, slotsByID)
+}
+
+// PlainSlotsByID finds the same slots for those who don't ask how they stand among others: Remaining, Blockers and Bookable
+// say nothing of them.
+func (r *Reader) PlainSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]Slot, error) {
+	return r.slotsOf(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
+		now, standings, err := standingsOf(ctx, rows, want)
+		return shown(standings, now), err
+	})
+}
+
+func (r *Reader) slotsOf(ctx context.Context, a actor.Actor, ids []uuid.UUID, read func(context.Context, Rows, Want) (map[uuid.UUID]Slot, error)) (slots map[uuid.UUID]Slot, err error) {
 	if len(ids) == 0 {
 		return map[uuid.UUID]Slot{}, nil
 	}
-	var slots map[uuid.UUID]Slot
-	err := r.source.Snapshot(ctx, a.TenantID, func(ctx context.Context, rows Rows) (err error) {
-		slots, err = slotsByID(ctx, rows, seenBy(a).only(ids))
+	err = r.source.Snapshot(ctx, a.TenantID, func(ctx context.Context, rows Rows) (err error) {
+		slots, err = read(ctx, rows, seenBy(a).only(ids))
 		return err
 	})
 	if err != nil {
@@ -28,11 +41,7 @@ func (r *Reader) SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) 
 }
 
 func slotsByID(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
-	now, err := rows.Clock(ctx)
-	if err != nil {
-		return nil, err
-	}
-	standings, err := rows.Slots(ctx, want, now)
+	now, standings, err := standingsOf(ctx, rows, want)
 	if err != nil {
 		return nil, err
 	}
@@ -43,11 +52,23 @@ func slotsByID(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, e
 	if err := settle(ctx, rows, standings, rules, now); err != nil {
 		return nil, err
 	}
+	return shown(standings, now), nil
+}
+
+func standingsOf(ctx context.Context, rows Rows, want Want) (now time.Time, standings []inventory.Standing, err error) {
+	if now, err = rows.Clock(ctx); err != nil {
+		return now, nil, err
+	}
+	standings, err = rows.Slots(ctx, want, now)
+	return now, standings, err
+}
+
+func shown(standings []inventory.Standing, now time.Time) map[uuid.UUID]Slot {
 	slots := make(map[uuid.UUID]Slot, len(standings))
 	for _, s := range standings {
 		slots[s.Slot.ID] = Slot{Slot: s.Slot, Standing: s, Party: s.Resource.MinParty, Channel: policy.Guest, Now: now}
 	}
-	return slots, nil
+	return slots
 }
 
 // rulesOf reads the active rules of the venues of some slots. Those of a venue without are zero: it sells nothing.

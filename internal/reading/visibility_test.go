@@ -59,6 +59,7 @@ func everyBatch(h *house) []batchOf {
 		{"venues", func(o things) uuid.UUID { return o.venue }, found(r.VenuesByID)},
 		{"resources", func(o things) uuid.UUID { return o.resource }, found(r.ResourcesByID)},
 		{"slots", func(o things) uuid.UUID { return o.slot }, found(r.SlotsByID)},
+		{"plain slots", func(o things) uuid.UUID { return o.slot }, found(r.PlainSlotsByID)},
 		{"policy versions", func(o things) uuid.UUID { return o.policy }, found(r.PolicyVersionsByID)},
 		{"active policies", func(o things) uuid.UUID { return o.venue }, found(r.ActivePolicies)},
 		{"customers", func(o things) uuid.UUID { return o.customer }, found(r.CustomersByID)},

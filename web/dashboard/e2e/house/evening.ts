@@ -77,7 +77,8 @@ export async function livelyEvening(tenant: Tenant): Promise<Evening> {
   const offer = await venue.offerOf(at(tomorrow, '1번 테이블', 0), { name: '' }, customerB)
   await queue(venue, await eveningOf(venue, open.add({ days: 2 })))
   const drafted = await venue.admin.do<{ policyVersion: { id: string } }>('draftPolicy', { venueId: venue.id, rules: { holdTtl: 'PT7M', pacingCovers: 24, bufferAfter: 'PT15M' } }, 'policyVersion { id }')
-  await agentPrepares(venue, mine, at(tomorrow, '6번 테이블', 2))
+  // Late in the evening: whoever waited for its beginning may have been offered any table that was free then.
+  await agentPrepares(venue, mine, at(tomorrow, '6번 테이블', 13))
   return { venue, mine, held, waiting, offer, draft: drafted.policyVersion, lateAt, nextDay: open.add({ days: 1 }).toPlainDate().toString() }
 }
 

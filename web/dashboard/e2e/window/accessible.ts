@@ -14,10 +14,14 @@ export async function showIn(page: Page, colors: Colors): Promise<void> {
 /** Waits until fonts are there and animations that have an end are over. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const ending = () => document.getAnimations().filter((animation) => animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime))
     await document.fonts.ready
-    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map((animation) => animation.finished))
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    await painted() // a change of colours begins with the next frame, not with the word
+    while (ending().length > 0) {
+      await Promise.allSettled(ending().map((animation) => animation.finished))
+      await painted()
+    }
   })
 }
 

@@ -3,6 +3,7 @@ package reading
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -21,7 +22,8 @@ var histories = map[ref.Kind]actor.Capability{
 }
 
 // History lists what happened to one thing, newest first, and to what stands behind it: to a reservation's offer and intents,
-// to an entry's offers, to an offer's entry. problem.ErrNotFound for a thing that has no history or isn't the actor's to see.
+// to an entry's offers, to an offer's entry; as far as the actor may read these. problem.ErrNotFound for a thing that has no
+// history or isn't the actor's to see.
 func (r *Reader) History(ctx context.Context, a actor.Actor, of ref.Ref, page Page) (c Connection[AuditEntry], err error) {
 	l := list{kind: historyList, tenant: a.TenantID, venue: of.ID}
 	after, err := l.after(page)
@@ -39,6 +41,10 @@ func (r *Reader) History(ctx context.Context, a actor.Actor, of ref.Ref, page Pa
 		if len(subjects) == 0 {
 			return problem.ErrNotFound
 		}
+		subjects = slices.DeleteFunc(subjects, func(id string) bool {
+			it, ok := ref.Parse(id)
+			return !ok || !a.Can(histories[it.Kind])
+		})
 		want := seenBy(a).part(after, page.First)
 		found, err := rows.AuditEntries(ctx, want, AuditFilter{subjects: subjects})
 		c = connect(l, page, found, func(e AuditEntry) Key { return Key{Sort: e.ID, ID: e.PublicID()} })

@@ -176,6 +176,13 @@ func TestHistory(t *testing.T) {
 		_, err := h.reader.History(t.Context(), h.staff, ref.Ref{Kind: ref.Offer, ID: mine.offer}, page)
 		requireInvalid(t, err, "after")
 	})
+	t.Run("what stands behind it is left out where the actor may not read it", func(t *testing.T) {
+		narrow := h.staff
+		narrow.Scopes = []actor.Capability{actor.HistoryRead, actor.OfferRead}
+		page, err := h.reader.History(t.Context(), narrow, ref.Ref{Kind: ref.Offer, ID: mine.offer}, whole)
+		require.NoError(t, err)
+		require.Equal(t, []int64{number(ref.Offer, mine.offer)}, numbers(page))
+	})
 	t.Run("of what isn't the actor's to see, or has none, there is none", func(t *testing.T) {
 		of := ref.Ref{Kind: ref.Reservation, ID: mine.hold}
 		blind := h.staff

@@ -81,7 +81,7 @@ func everyBatch(h *house) []batchOf {
 // owned are the batches whose rows belong to a customer.
 func (b batchOf) owned() bool {
 	switch b.name {
-	case "venues", "resources", "slots", "policy versions", "active policies":
+	case "venues", "resources", "slots", "plain slots", "policy versions", "active policies":
 		return false
 	}
 	return true

@@ -14,7 +14,7 @@ RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/wor
 .PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench/doors lint generate migration verify clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: build ## Build all, and serve three living tenants (ADDR=..., DATA=..., LIVELY=1)
 	bin/slotq demo --addr $(ADDR) --data $(DATA) $(if $(LIVELY),--lively)
@@ -67,12 +67,12 @@ ops: ## Check the alert rules, and show each of them firing
 	@PATH="$(CURDIR)/bin:$$PATH" promtool check rules ops/prometheus/alerts.yml
 	@PATH="$(CURDIR)/bin:$$PATH" promtool test rules ops/prometheus/alerts_test.yml
 
-test: postgres compiler web test/web clients ops ## Run every test on a PostgreSQL of its own; where goroutines meet, under the race detector
+test: postgres compiler web test/web clients ops ## Run every test but the browser's on a PostgreSQL of its own; where goroutines meet, under the race detector
 	$(GO) vet ./...
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -vet=off -timeout 20m $(filter-out $(RACED),$(TESTED))
 	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -vet=off -race -timeout 20m $(RACED)
 
-test/race: postgres compiler web clients ## Run every test under the race detector
+test/race: postgres compiler web clients ## Run every Go test under the race detector
 	CGO_ENABLED=1 $(GO) run ./internal/pgtest/withcluster $(GO) test -race -timeout 20m $(TESTED)
 
 e2e: postgres web clients ## Run the stories of whole processes alone
@@ -82,7 +82,7 @@ test/e2e: build chromium web/dashboard/node_modules/.package-lock.json ## Tell t
 	cd web/dashboard && npx --no-install tsc -p e2e --noEmit
 	cd web/dashboard && npx --no-install playwright test --project=stories $(if $(STORY),--grep "$(STORY)")
 
-screens: build chromium web/dashboard/node_modules/.package-lock.json ## Take the pictures of docs/screens anew
+screens: build chromium web/dashboard/node_modules/.package-lock.json ## Take a picture of every screen in both languages, into docs/screens
 	cd web/dashboard && npx --no-install playwright test --project=screens
 
 bench/listing: postgres ## Measure the listing of a month beside plain SQL
@@ -98,7 +98,7 @@ bench/report: postgres ## Measure a report on a quarter of a year of a busy venu
 lint: ## Run the linters
 	$(GO) run $(GOLANGCI) run ./...
 
-generate: web/dashboard/node_modules/.package-lock.json ## Generate what is generated: ent, GraphQL, the dashboard's documents, the page of states
+generate: web/dashboard/node_modules/.package-lock.json ## Generate what is generated: ent, GraphQL, the page of states, zones, holidays, the dashboard's documents
 	$(GO) generate ./ent ./graph ./internal/statechart ./internal/calendar ./internal/holiday
 	npm run codegen --prefix web/dashboard
 

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/slotq/slotq/internal/booking"
+	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/ref"
 )
 
@@ -91,4 +92,20 @@ func TestStory(t *testing.T) {
 	})
 
 	s.sound()
+}
+
+// TestStoryBesideOverlappingSlots: whoever followed the README to its tea room starts the demo again.
+func TestStoryBesideOverlappingSlots(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, furnished.New(t))
+	hanok := tenantOf(t, s.seed(), "hanok")
+	admin, venue, every := s.actor(hanok.Admin), ref.Encode(ref.Venue, hanok.VenueID), 30*time.Minute
+	room, _ := s.done(s.desk.CreateResource(t.Context(), admin, booking.CreateResource{
+		VenueID: venue, Name: "Tea room", Kind: inventory.Exclusive, Capacity: 1, MinParty: 1, MaxParty: 6, Key: key()}, "test")).Find(ref.Resource)
+	s.done(s.desk.SetOpeningHours(t.Context(), admin, booking.SetOpeningHours{
+		VenueID: venue, ResourceIDs: []string{room.String()}, ExpectedVersion: s.count(hanok.ID, `SELECT version FROM venues WHERE tenant_id = $1`), Key: key(),
+		Windows: []booking.OpeningWindow{{Weekdays: []int{1, 2, 3, 4, 5, 6, 7}, Opens: "14:00", Closes: "18:00", SlotLength: time.Hour, Every: &every}}}, "test"))
+	again := s.seed()
+	require.Equal(t, 4, s.count(hanok.ID, `SELECT count(*) FROM slots s JOIN slots story ON story.id = $2 AND story.starts_at::date = s.starts_at::date WHERE s.tenant_id = $1 AND s.resource_id = $3 AND s.taken > 0`,
+		again.Story.SlotID, room.ID), "every other of seven slots")
 }

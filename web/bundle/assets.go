@@ -62,7 +62,7 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request, name string) {
 
 // compressed is a file's content, made smaller once and kept; nil where that isn't possible.
 func (a *assets) compressed(name string) []byte {
-	make, _ := a.small.LoadOrStore(name, sync.OnceValue(func() []byte {
+	shrunk, _ := a.small.LoadOrStore(name, sync.OnceValue(func() []byte {
 		content, err := fs.ReadFile(a.files, name)
 		if err != nil {
 			return nil
@@ -80,7 +80,7 @@ func (a *assets) compressed(name string) []byte {
 		}
 		return out.Bytes()
 	}))
-	return make.(func() []byte)()
+	return shrunk.(func() []byte)()
 }
 
 // takesGzip reports whether who asks understands gzip.

@@ -1,14 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { serverNow } from '../api/clock'
+import { download } from '../components/download'
 import { ZoneNote } from '../components/TimeText'
+import { useDeed } from '../history/useDeed'
 import { useLanguage } from '../messages/language'
 import { useVenue } from '../shell/venue'
+import { dayOf } from '../time/day'
 import { formatTime } from '../time/format'
 import { AuditFilters } from './audit/AuditFilters'
 import { AuditTable } from './audit/AuditTable'
-import { csvOf, download } from './audit/csv'
+import { csvOf } from './audit/csv'
 import { addressOf, type AuditSearch, asFilter, readSearch } from './audit/filter'
-import { useSayOperation } from './audit/sayOperation'
 import { useAuditLog } from './audit/useAuditLog'
 import { PageHead } from './frame/PageHead'
 import { useAddress } from './frame/useAddress'
@@ -21,7 +24,7 @@ export function AuditPage() {
   const { audit: words } = useAdminWords()
   const venue = useVenue()
   const language = useLanguage()
-  const say = useSayOperation()
+  const say = useDeed()
   const [address, setAddress] = useAddress()
   const search = useMemo(() => readSearch(address), [address])
   const log = useAuditLog(venue.id, asFilter(search, venue.timeZone))
@@ -52,7 +55,7 @@ export function AuditPage() {
       entry.reason ?? '',
       entry.correlationId,
     ])
-    download(`${words.file}-${venue.code}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(head, rows))
+    download(`${words.file}-${venue.code}-${dayOf(serverNow(), venue.timeZone)}.csv`, 'text/csv', csvOf(head, rows))
   }
   const count = log.entries.length
   return (

@@ -20,7 +20,6 @@ export const correlationOf = (error: CombinedError | undefined): string | undefi
 
 const passing = new Set(['UNAVAILABLE', 'RATE_LIMITED'])
 
-
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,

@@ -5,13 +5,12 @@ import { Icon } from '../components/icons'
 import { commandWords, enumWords, shellWords } from '../messages/catalogues'
 import { useLanguage } from '../messages/language'
 import { number, useWords } from '../messages/words'
+import { deviceZone } from '../time/device'
 import { formatTime, zoneName } from '../time/format'
 import { askNow } from './driver'
 import type { CommandRecord, OpenCommand } from './kinds'
 import { memory } from './ledger'
 import { nameOf, toneOf, useSay } from './say'
-
-const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A button, and behind it what was commanded on this page: what is open on top, then what is settled. */
 export function RecentCommands() {
@@ -44,7 +43,7 @@ function Head({ operation, about, at }: { operation: string; about?: string | un
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Text fw={600} size="sm">{nameOf(words, operation)}{about ? ` · ${about}` : ''}</Text>
-      <Text size="xs" c="dimmed" component="time">{formatTime(at, deviceZone, language)} {zoneName(deviceZone, at, language)}</Text>
+      <Text size="xs" c="dimmed" component="time">{formatTime(at, deviceZone(), language)} {zoneName(deviceZone(), at, language)}</Text>
     </Group>
   )
 }

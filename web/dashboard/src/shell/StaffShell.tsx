@@ -111,7 +111,7 @@ function Rail() {
           <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>{words.nav.administration}</Text>
           {venue && admin.map((name) => item(`/v/${venue}/admin/${name}`, name, words.nav[name]))}
           {house.map((name) => item(`/admin/${name}`, name, words.nav[name]))}
-          <NavLink component="a" href="/graphiql/" label={words.graphiql} leftSection={<Icon name="webhooks" size={18} />} />
+          <NavLink component="a" href="/graphiql/" label={words.graphiql} leftSection={<Icon name="api" size={18} />} />
         </>
       )}
     </>

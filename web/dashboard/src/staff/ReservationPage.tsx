@@ -10,6 +10,7 @@ import { Icon } from '../components/icons'
 import { Loaded, NotFound } from '../components/states'
 import { StatusBadge } from '../components/StatusBadge'
 import { SpanText, TimeText } from '../components/TimeText'
+import { placesOf, spanOf } from '../fragments/slots'
 import type { StaffOneReservationQuery } from '../gql/staff/graphql'
 import { enumWords } from '../messages/catalogues'
 import { useLanguage } from '../messages/language'
@@ -19,7 +20,9 @@ import { durationMs, formatLength } from '../time/format'
 import { ReservationActs } from './acts/ReservationActs'
 import { useActWords } from './acts/words'
 import { HistoryQuery } from './history/documents'
-import { HistoryList, useActor, useDeed } from './history/HistoryList'
+import { HistoryList } from './history/HistoryList'
+import { useStaffActor } from './history/useStaffActor'
+import { useDeed } from '../history/useDeed'
 import { useStamped } from './history/useStamped'
 import { pressIn } from './keyboard/KeyButton'
 import { StaffKeys } from './keyboard/StaffKeys'
@@ -123,9 +126,9 @@ function Shown({ reservation }: { reservation: Reservation }) {
                 [words.day, <TimeText key="y" at={reservation.slots[0]!.startsAt} zone={zone} style="date" bare />],
                 [
                   words.column.time,
-                  <SpanText key="t" from={reservation.slots[0]!.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} style="time" />,
+                  <SpanText key="t" {...spanOf(reservation.slots)!} zone={zone} style="time" />,
                 ],
-                [words.column.place, reservation.slots.map((slot) => slot.resource.name).join(', ')],
+                [words.column.place, placesOf(reservation.slots)],
                 [words.column.party, acts.party(reservation.partySize)],
                 [words.column.guest, reservation.walkIn ? `${reservation.customer.name} (${words.walkIn})` : reservation.customer.name],
                 [words.page.contact, <Contact key="c" of={reservation.customer} />],
@@ -193,7 +196,7 @@ function AutoNoShow({ at, zone }: { at: string; zone: string }) {
 /** Somebody else changed it while it was looked at: what, and who. */
 function ChangedByOthers({ reservation }: { reservation: Reservation }) {
   const words = useReservationWords().page
-  const actor = useActor()
+  const actor = useStaffActor()
   const deed = useDeed()
   const [first] = useState(reservation.version)
   const own = [...useWatched(results).values()].filter((result) => result.target === reservation.id)

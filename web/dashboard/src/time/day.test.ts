@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, clockChange, dayBounds, dayOf, hourMarks, instantOf, weekdayOf } from './day'
+import { addDays, clockChange, dayBounds, dayOf, instantOf, weekdayOf } from './day'
 
 const ny = 'America/New_York'
 
@@ -18,20 +18,6 @@ describe('a day', () => {
     expect(dayOf(bounds.end - 1, zone)).toBe(day)
     expect(dayOf(bounds.end, zone)).toBe(addDays(day, 1))
     expect(clockChange(day, zone)).toBe(hours - 24)
-  })
-
-  it('that loses an hour has no mark for it', () => {
-    expect(hourMarks('2026-03-08', ny).map(({ label }) => label).slice(0, 4)).toEqual(['00', '01', '03', '04'])
-  })
-
-  it('that repeats an hour marks it twice, the second time as repeated', () => {
-    const marks = hourMarks('2026-11-01', ny).slice(0, 4)
-    expect(marks.map(({ label, repeated }) => label + (repeated ? '*' : ''))).toEqual(['00', '01', '01*', '02'])
-  })
-
-  it('that begins after midnight begins when its clock does', () => {
-    // Cairo goes from 23:59 on the 23rd to 01:00 on the 24th.
-    expect(hourMarks('2026-04-24', 'Africa/Cairo')[0]!.label).toBe('01')
   })
 })
 

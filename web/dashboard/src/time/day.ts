@@ -33,25 +33,9 @@ export const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayO
 export const instantOf = (day: Day, clock: string, zone: string): string =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(clock) }).toInstant().toString()
 
-export interface HourMark {
-  at: number
-  label: string
-  /** This hour comes for the second time today. */
-  repeated: boolean
-}
-
-/** The whole hours of a day, by the venue's clock. */
-export function hourMarks(day: Day, zone: string): HourMark[] {
-  const { start, end } = dayBounds(day, zone)
-  const marks: HourMark[] = []
-  const seen = new Set<number>()
-  for (let t = start; t < end; t += 3_600_000) {
-    const { hour } = at(t, zone)
-    marks.push({ at: t, label: String(hour).padStart(2, '0'), repeated: seen.has(hour) })
-    seen.add(hour)
-  }
-  return marks
-}
-
 /** How the clocks change on a day: the hours that are missing (negative) or repeated; 0 on most days. */
 export const clockChange = (day: Day, zone: string): number => dayBounds(day, zone).hours - 24
+
+/** How many civil days a later instant is after an earlier one, by a zone's calendar. */
+export const daysBetween = (from: number | string, to: number | string, zone: string): number =>
+  Temporal.PlainDate.from(dayOf(from, zone)).until(Temporal.PlainDate.from(dayOf(to, zone)), { largestUnit: 'day' }).days

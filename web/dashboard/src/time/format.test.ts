@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { announcementBetween } from './countdown'
-import { durationMs, formatCountdown, formatLength, formatTime, zoneCity, zoneName } from './format'
+import { durationMs, formatCountdown, formatEnd, formatLength, formatTime, zoneCity, zoneName } from './format'
 
 describe('times', () => {
   it('are the venue’s, whatever the device’s zone', () => {
@@ -11,6 +11,14 @@ describe('times', () => {
   it('are written as each language does', () => {
     expect(formatTime('2026-12-01T10:30:00Z', 'Asia/Seoul', 'en', 'date')).toMatch(/Tue.*1 Dec 2026/)
     expect(formatTime('2026-12-01T10:30:00Z', 'Asia/Seoul', 'ko', 'date')).toMatch(/2026년 12월 1일.*화/)
+  })
+  it('end a stretch without the day, on the next day, and with their date after that', () => {
+    const from = '2026-12-01T14:00:00Z' // 23:00 in Seoul
+    expect(formatEnd('2026-12-01T14:30:00Z', from, 'Asia/Seoul', 'ko')).toBe('23:30')
+    expect(formatEnd('2026-12-01T15:30:00Z', from, 'Asia/Seoul', 'ko')).toBe('다음 날 00:30')
+    expect(formatEnd('2026-12-01T15:30:00Z', from, 'Asia/Seoul', 'en')).toBe('00:30 next day')
+    expect(formatEnd('2026-12-01T15:30:00Z', from, 'America/New_York', 'en')).toBe('10:30')
+    expect(formatEnd('2026-12-02T15:30:00Z', from, 'Asia/Seoul', 'en')).toMatch(/Thu.*3 Dec.*00:30/)
   })
   it('say how the clocks go then', () => {
     expect(zoneName('America/New_York', '2026-10-31T12:00:00Z', 'en')).toBe('EDT')

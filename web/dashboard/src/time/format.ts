@@ -1,4 +1,6 @@
+import { shellWords } from '../messages/catalogues'
 import type { Language } from '../messages/language'
+import { daysBetween } from './day'
 
 // Times as people read them, always of a zone that is named: the venue's. The device's own zone is never asked.
 
@@ -24,6 +26,13 @@ function formatter(locale: string, zone: string, name: string, how: Intl.DateTim
 /** An instant as the venue's clock shows it, without the zone: only beneath something that names the zone. */
 export const formatTime = (at: string | number, zone: string, language: Language, style: TimeStyle = 'time'): string =>
   formatter(language === 'en' ? 'en-GB' : language, zone, style, options[style]).format(new Date(at))
+
+/** The end of a stretch as it is said behind its beginning: 21:00, 00:30 next day, and with its date where that is later still. */
+export function formatEnd(to: string | number, from: string | number, zone: string, language: Language): string {
+  const days = daysBetween(from, to, zone)
+  const clock = formatTime(to, zone, language, days > 1 ? 'dateTime' : 'time')
+  return days === 1 ? shellWords[language].nextDay(clock) : clock
+}
 
 /** The name of a zone at an instant, as clocks there go then: GMT+9, EDT. */
 export function zoneName(zone: string, at: string | number, language: Language): string {

@@ -5,6 +5,7 @@ import { useCommand } from '../../commands/useCommand'
 import { TimeText } from '../../components/TimeText'
 import { graphql } from '../../gql/admin'
 import type { AdminAdjustmentFragment } from '../../gql/admin/graphql'
+import { useActor } from '../../history/useActor'
 import { enumWords } from '../../messages/catalogues'
 import { useLanguage } from '../../messages/language'
 import { number, useWords } from '../../messages/words'
@@ -58,6 +59,7 @@ export function AdjustmentRow({
   const { adjustments: words, frame } = useAdminWords()
   const kinds = useWords(enumWords).adjustmentKind as Record<string, string>
   const language = useLanguage()
+  const actor = useActor()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const kind = kinds[adjustment.kind] ?? adjustment.kind
@@ -70,7 +72,7 @@ export function AdjustmentRow({
         <td>{kind}</td>
         <td className="number">{adjustment.amount ? number(language, adjustment.amount) : '–'}</td>
         <td>{adjustment.reason}</td>
-        <td>{adjustment.grantedBy}</td>
+        <td>{actor(adjustment.grantedBy)}</td>
         <td>{adjustment.expiresAt ? <TimeText at={adjustment.expiresAt} zone={zone} style="dateTime" /> : words.forever}</td>
         <td>
           <Badge variant="light" tt="none" color={state === 'inForce' ? 'pine' : 'slate'}>

@@ -10,13 +10,13 @@ import { enumWords, shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { useViewer } from '../../shell/Viewer'
 import { useServerNow } from '../../time/countdown'
+import { deviceZone } from '../../time/device'
 import { CustomerPicker, type Person } from '../entry/CustomerPicker'
 import { MomentInput } from '../entry/MomentInput'
 import { instantAt, wallOf } from '../entry/wall'
 import { SecretOnce } from '../frame/SecretOnce'
 import { useSettled } from '../frame/useSettled'
 import { useAdminWords } from '../words'
-import { deviceZone } from './deviceZone'
 import { IssueKey } from './documents'
 
 const forCustomer = (role: Role) => role === 'CUSTOMER' || role === 'AGENT'
@@ -43,7 +43,7 @@ export function IssueKeyForm({ close, issued }: { close: () => void; issued: () 
   useSettled(issue.state, issued)
   const all = venues.data?.venues.nodes ?? []
   const lookAt = at ?? venueIds[0] ?? all[0]?.id
-  const ends = until ? instantAt(until, deviceZone) : undefined
+  const ends = until ? instantAt(until, deviceZone()) : undefined
   const past = !!ends && Date.parse(ends) <= now
   const result = issue.state.phase === 'settled' ? issue.state.result : undefined
   const good = result && (result.settled.kind === 'done' || result.settled.kind === 'doneBefore')
@@ -148,9 +148,9 @@ export function IssueKeyForm({ close, issued }: { close: () => void; issued: () 
             label={words.until}
             value={until}
             onChange={setUntil}
-            zone={deviceZone}
+            zone={deviceZone()}
             description={words.untilHelp}
-            min={wallOf(now, deviceZone)}
+            min={wallOf(now, deviceZone())}
             error={past ? words.past : undefined}
           />
           <CommandResult of={issue} done={words.done(name)} />

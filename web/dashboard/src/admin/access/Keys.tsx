@@ -9,10 +9,10 @@ import type { AdminKeyFragment } from '../../gql/admin/graphql'
 import { enumWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { useServerNow } from '../../time/countdown'
+import { deviceZone } from '../../time/device'
 import { ActsHead, Sheet } from '../frame/Sheet'
 import { usePages } from '../frame/usePages'
 import { useAdminWords } from '../words'
-import { deviceZone } from './deviceZone'
 import { KeysQuery } from './documents'
 import { IssueKeyForm } from './IssueKey'
 import { KeyActs } from './KeyActs'
@@ -34,7 +34,7 @@ export function Keys() {
         <Group>
           <Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} />
           <Text size="xs" c="dimmed">
-            {words.utc} <ZoneNote zone={deviceZone} />
+            {words.utc} <ZoneNote zone={deviceZone()} />
           </Text>
         </Group>
         <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>
@@ -95,15 +95,15 @@ function KeyRow({ apiKey: key, now }: { apiKey: AdminKeyFragment; now: number })
         <td>
           <Limits of={key} scopes={key.scopes} />
         </td>
-        <td>{key.lastUsedAt ? <TimeText at={key.lastUsedAt} zone={deviceZone} style="dateTime" bare /> : frame.never}</td>
-        <td>{key.expiresAt ? <TimeText at={key.expiresAt} zone={deviceZone} style="dateTime" bare /> : frame.never}</td>
+        <td>{key.lastUsedAt ? <TimeText at={key.lastUsedAt} zone={deviceZone()} style="dateTime" bare /> : frame.never}</td>
+        <td>{key.expiresAt ? <TimeText at={key.expiresAt} zone={deviceZone()} style="dateTime" bare /> : frame.never}</td>
         <td>
           <Badge variant="light" tt="none" color={state === 'live' ? 'pine' : 'slate'}>
             {words.state[state]}
           </Badge>
           {overlap && (
             <Text size="xs" c="amber.9">
-              {words.oldSecret} <TimeText at={key.previousSecretUntil!} zone={deviceZone} style="dateTime" bare />
+              {words.oldSecret} <TimeText at={key.previousSecretUntil!} zone={deviceZone()} style="dateTime" bare />
             </Text>
           )}
         </td>

@@ -10,11 +10,11 @@ import { TimeText, ZoneNote } from '../../components/TimeText'
 import type { AdminMemberFragment } from '../../gql/admin/graphql'
 import { enumWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
+import { deviceZone } from '../../time/device'
 import { Confirm } from '../frame/Confirm'
 import { ActsHead, Sheet } from '../frame/Sheet'
 import { usePages } from '../frame/usePages'
 import { useAdminWords } from '../words'
-import { deviceZone } from './deviceZone'
 import { MembersQuery, RevokeMembership } from './documents'
 import { GrantMembershipForm } from './GrantMembership'
 import { Limits } from './Limits'
@@ -34,7 +34,7 @@ export function Members() {
         <Group>
           <Switch label={words.showEnded} checked={ended} onChange={(event) => setEnded(event.currentTarget.checked)} />
           <Text size="xs" c="dimmed">
-            {words.utc} <ZoneNote zone={deviceZone} />
+            {words.utc} <ZoneNote zone={deviceZone()} />
           </Text>
         </Group>
         <Button leftSection={<Icon name="plus" size={16} />} onClick={add.open}>
@@ -98,7 +98,7 @@ function MemberRow({ member }: { member: AdminMemberFragment }) {
         <td>
           <Limits of={member} />
         </td>
-        <td>{member.lastSignedInAt ? <TimeText at={member.lastSignedInAt} zone={deviceZone} style="dateTime" bare /> : frame.never}</td>
+        <td>{member.lastSignedInAt ? <TimeText at={member.lastSignedInAt} zone={deviceZone()} style="dateTime" bare /> : frame.never}</td>
         <td>
           <Badge variant="light" tt="none" color={state === 'live' ? 'pine' : state === 'waiting' ? 'amber' : 'slate'}>
             {words.state[state]}

@@ -1,12 +1,13 @@
 import { Button, Group, MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { commandOutcomeValues, mutationNames, problemCodeValues } from '../../gql/enums'
+import { useDeed } from '../../history/useDeed'
+import { useHistoryWords } from '../../history/words'
 import { enumWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { MomentInput } from '../entry/MomentInput'
 import { useAdminWords } from '../words'
 import type { AuditSearch } from './filter'
-import { useSayOperation } from './sayOperation'
 
 interface Props {
   search: AuditSearch
@@ -18,10 +19,11 @@ interface Props {
 /** The filter of the audit. Lists take effect at once, texts when they are left or entered. */
 export function AuditFilters({ search, set, clear, zone }: Props) {
   const {
-    audit: { filter: words, routine },
+    audit: { filter: words },
   } = useAdminWords()
+  const { routine } = useHistoryWords()
   const enums = useWords(enumWords)
-  const say = useSayOperation()
+  const say = useDeed()
   const operations = [...new Set([...mutationNames, ...search.operations.filter((name) => !(name in routine))])]
   const any = Object.values(search).some((value) => value.length > 0)
   return (

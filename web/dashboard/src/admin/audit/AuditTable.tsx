@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../components/icons'
 import { Empty, Loading, ReadError } from '../../components/states'
 import { TimeText } from '../../components/TimeText'
+import { useActor } from '../../history/useActor'
+import { useDeed } from '../../history/useDeed'
 import { enumWords } from '../../messages/catalogues'
 import { useLanguage } from '../../messages/language'
 import { useWords } from '../../messages/words'
@@ -12,7 +14,6 @@ import { formatTime } from '../../time/format'
 import { CopyButton } from '../frame/CopyButton'
 import { PageLink } from '../frame/PageLink'
 import { useAdminWords } from '../words'
-import { useSayOperation } from './sayOperation'
 import { nameOf, pageOf, type Subject } from './subject'
 import type { AuditLog, Entry } from './useAuditLog'
 import './AuditTable.css'
@@ -114,7 +115,8 @@ function Cells({ entry, subject, venue, only }: { entry: Entry; subject: Subject
   const { audit: words } = useAdminWords()
   const enums = useWords(enumWords)
   const language = useLanguage()
-  const say = useSayOperation()
+  const say = useDeed()
+  const actor = useActor()
   const zone = venue.timeZone
   const kind = subject && (words.kinds[subject.__typename] ?? subject.__typename)
   const name = subject && nameOf(subject, (at) => formatTime(at, zone, language, 'dateTime'))
@@ -126,7 +128,7 @@ function Cells({ entry, subject, venue, only }: { entry: Entry; subject: Subject
         <TimeText at={entry.at} zone={zone} style="dateTime" bare />
         <small className="digits">:{entry.at.slice(17, 23)}</small>
       </span>
-      <span role="cell">{entry.actor}</span>
+      <span role="cell">{actor(entry.actor)}</span>
       <span role="cell">
         {say(entry.operation)}
         {entry.reason && (

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { StatusBadge } from '../../components/StatusBadge'
 import { TimeText } from '../../components/TimeText'
 import type { AdminPolicyVersionFragment } from '../../gql/admin/graphql'
+import { useActor } from '../../history/useActor'
 import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { useAdminWords } from '../words'
@@ -21,6 +22,7 @@ export function VersionRail({
 }) {
   const { policies: words } = useAdminWords()
   const language = useLanguage()
+  const actor = useActor()
   return (
     <nav aria-label={words.rail}>
       <ol className="versions">
@@ -45,7 +47,7 @@ export function VersionRail({
                 ) : version.activatedAt ? (
                   <TimeText at={version.activatedAt} zone={zone} style="dateTime" />
                 ) : (
-                  version.draftedBy
+                  actor(version.draftedBy)
                 )}
               </span>
             </button>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { StatusBadge } from '../../components/StatusBadge'
 import { TimeText } from '../../components/TimeText'
 import type { AdminPolicyVersionFragment } from '../../gql/admin/graphql'
+import { useActor } from '../../history/useActor'
 import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { useMay } from '../../shell/Viewer'
@@ -29,6 +30,7 @@ export function VersionView({ version, versions, active, zone, venueId, changed,
   const { policies: words } = useAdminWords()
   const language = useLanguage()
   const say = useSayRule()
+  const actor = useActor()
   const mayActivate = useMay('policy:activate')
   const mayTry = useMay('policy:preview')
   const n = number(language, version.number)
@@ -67,7 +69,7 @@ export function VersionView({ version, versions, active, zone, venueId, changed,
             </>
           )}
           <dt>{words.draftedBy}</dt>
-          <dd>{version.draftedBy || words.first}</dd>
+          <dd>{version.draftedBy ? actor(version.draftedBy) : words.first}</dd>
           <dt title={words.digestHelp}>{words.digest}</dt>
           <dd>
             <span className="mono">{version.digest.slice(0, 16)}…</span> <CopyButton text={version.digest} label={words.digest} />

@@ -8,6 +8,7 @@ import { useCommand } from '../../commands/useCommand'
 import { graphql } from '../../gql/admin'
 import { shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
+import { deviceZone } from '../../time/device'
 import { ZonePicker } from '../entry/ZonePicker'
 import { useSettled } from '../frame/useSettled'
 import { useAdminWords } from '../words'
@@ -32,7 +33,7 @@ export function CreateVenue({ close, added }: { close: () => void; added: () => 
   const shell = useWords(shellWords)
   const [name, setName] = useState('')
   const [code, setCode] = useState<string>()
-  const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [zone, setZone] = useState(deviceZone)
   const create = useCommand(Create, { target: 'new-venue', about: name })
   useSettled(create.state, () => {
     added()

@@ -58,7 +58,7 @@ export function Approval({ approval, reload }: { approval: ApprovalCoreFragment;
         </Group>
         {preview.summary && <Text>{preview.summary[language]}</Text>}
         {preview.slots.length + preview.leaves.length > 0 && (
-          <div className="move">
+          <div className="before-after">
             {slots(preview.leaves, words.changesFrom)}
             {slots(preview.slots, approval.actionType === 'cancelReservation' ? words.changesFrom : words.changesTo)}
           </div>

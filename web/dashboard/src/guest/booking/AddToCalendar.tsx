@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { serverNow } from '../../api/clock'
+import { download } from '../../components/download'
 import { Icon } from '../../components/icons'
-import { calendarFile, download } from '../calendar/event'
+import { placesOf, spanOf } from '../../fragments/slots'
+import { calendarFile } from '../calendar/event'
 import { useGuestWords } from '../words'
 import type { BookingRead } from './Booking'
-import { placesOf, spanOf } from './span'
 
 /** A file for the guest's own calendar. It is made here, and no other origin is asked. */
 export function AddToCalendar({ reservation }: { reservation: BookingRead }) {

@@ -2,10 +2,10 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { Icon } from '../../components/icons'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { When } from '../when/When'
 import { useGuestWords } from '../words'
 import { GuestReservation } from './commands'
-import { placesOf, spanOf } from './span'
 
 /** Says over the times that they are looked at to change a booking, and which. */
 export function ChangingNow({ id }: { id: string }) {

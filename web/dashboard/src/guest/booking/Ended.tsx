@@ -8,11 +8,11 @@ import { Head } from '../page/Head'
 import { Said } from '../page/Said'
 import { useGuestWords } from '../words'
 import { serverNow } from '../../api/clock'
+import { spanOf } from '../../fragments/slots'
 import type { IntentRead } from '../request/useLastIntent'
 import { WaitForIt } from '../request/WaitForIt'
 import type { BookingRead } from './Booking'
 import { GuestCancel, GuestConfirm, GuestExtendHold } from './commands'
-import { spanOf } from './span'
 import { Summary } from './Summary'
 
 /** A booking that is over, one way or another: what happened, and what can be had instead. */

@@ -5,6 +5,7 @@ import { useQuery } from 'urql'
 import { CommandResult } from '../../commands/CommandResult'
 import { useCommand } from '../../commands/useCommand'
 import { Loaded, NotFound } from '../../components/states'
+import { placesOf, spanOf } from '../../fragments/slots'
 import type { GuestReservationQuery } from '../../gql/guest/graphql'
 import type { VenueToBook } from '../find/Find'
 import type { Time } from '../find/times'
@@ -12,7 +13,6 @@ import { When } from '../when/When'
 import { useGuestWords } from '../words'
 import { GuestMove, GuestReservation } from './commands'
 import { PlaceChoice } from './PlaceChoice'
-import { placesOf, spanOf } from './span'
 
 interface Props {
   venue: VenueToBook
@@ -52,7 +52,7 @@ function Move({ venue, time, party, place, reservation }: Props & { reservation:
   }
   return (
     <Stack gap="md">
-      <div className="move">
+      <div className="before-after">
         <section aria-label={words.move.now}>
           <Text size="sm" c="dimmed">{words.move.now}</Text>
           <When {...now} zone={venue.timeZone} />

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../components/icons'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { When } from '../when/When'
 import { useGuestWords } from '../words'
-import { placesOf, spanOf } from './span'
 import './Summary.css'
 
 interface Props {

@@ -47,13 +47,3 @@ export function calendarFile(event: CalendarEvent, now: number): string {
     'END:VCALENDAR',
   ].map(fold).join('\r\n') + '\r\n'
 }
-
-/** Hands a file to the browser's downloads. */
-export function download(name: string, kind: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: `${kind};charset=utf-8` }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}

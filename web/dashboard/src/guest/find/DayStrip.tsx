@@ -82,7 +82,7 @@ export function DayStrip({ venueId, bounds, party, day, dayIsFree, onDay }: Prop
             return (
               <li key={one}>
                 <button
-                  type="button" className="day" aria-pressed={one === day} aria-current={one === bounds.today ? 'date' : undefined} disabled={one > bounds.lastDay} data-free={free} data-day={one}
+                  type="button" className="strip-day" aria-pressed={one === day} aria-current={one === bounds.today ? 'date' : undefined} disabled={one > bounds.lastDay} data-free={free} data-day={one}
                   onClick={() => onDay(one)} aria-label={[whole.format(at(one)), one === bounds.today && words.today, mark].filter(Boolean).join(', ')}
                 >
                   <span>{weekday.format(at(one))}</span>

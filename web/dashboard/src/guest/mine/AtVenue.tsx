@@ -7,12 +7,12 @@ import { useFeed } from '../../api/useFeed'
 import { Icon } from '../../components/icons'
 import { Loaded, Loading } from '../../components/states'
 import { ZoneNote } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import type { GuestMineQuery } from '../../gql/guest/graphql'
 import type { Venue } from '../../shell/venue'
 import { daysFromToday } from './since'
 import { useServerNow } from '../../time/countdown'
 import { GuestReservationChanged } from '../booking/commands'
-import { spanOf } from '../booking/span'
 import { GuestEntryChanged } from '../waiting/commands'
 import { GuestOfferChanged } from '../urgent/asked'
 import { useNear } from '../page/useNear'
@@ -85,5 +85,5 @@ export function BookingRow({ booking, zone }: { booking: GuestMineQuery['reserva
   const words = useGuestWords()
   const span = spanOf(booking.slots)
   if (!span) return null
-  return <Row to={`/reservation/${booking.id}`} span={span} zone={zone} detail={`${booking.slots.map((slot) => slot.resource.name).join(', ')} · ${words.people(booking.partySize)}`} of="reservationStatus" status={booking.status} />
+  return <Row to={`/reservation/${booking.id}`} span={span} zone={zone} detail={`${placesOf(booking.slots)} · ${words.people(booking.partySize)}`} of="reservationStatus" status={booking.status} />
 }

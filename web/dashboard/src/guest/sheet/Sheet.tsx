@@ -34,14 +34,14 @@ export function Sheet({ title, onClose, children }: Props) {
   }, [])
   return (
     <dialog
-      ref={dialog} className="sheet" aria-labelledby={id}
+      ref={dialog} className="guest-sheet" aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <div className="sheet-in">
-        <header className="sheet-head">
+      <div className="guest-sheet-in">
+        <header className="guest-sheet-head">
           <h2 id={id} tabIndex={-1}>{title}</h2>
           <ActionIcon color="slate" onClick={onClose} aria-label={words.close}><Icon name="close" /></ActionIcon>
         </header>

@@ -1,9 +1,4 @@
 import type { Language } from '../../messages/language'
-import { dayOf } from '../../time/day'
-
-/** How many civil days a later instant is after an earlier one, by a zone's calendar. */
-export const daysBetween = (from: string, to: string, zone: string): number =>
-  Temporal.PlainDate.from(dayOf(from, zone)).until(Temporal.PlainDate.from(dayOf(to, zone)), { largestUnit: 'day' }).days
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
@@ -15,9 +10,6 @@ export function longDate(at: string | number, zone: string, language: Language):
     made.set(key, (format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long', timeZone: zone })))
   return format.format(new Date(at))
 }
-
-/** The zone of the device, for saying that it differs. Nothing is ever reckoned by it. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whether two zones' clocks show different times at an instant. */
 export function clocksDiffer(a: string, b: string, at: number): boolean {

@@ -68,19 +68,11 @@ export const acts = {
     against: 'against the rules', none: 'No place on this day.', noneFree: 'Nothing can be had on this day for this party.', left: (n: string) => `${n} left`, chosen: 'Chosen',
   },
   history: {
-    title: 'History', none: 'Nothing is written down yet.', by: (actor: string) => `by ${actor}`, you: 'you', itself: 'SlotQ by itself', because: (reason: string) => `“${reason}”`, reference: (id: string) => `Reference ${id}`,
-    routine: {
-      offerNext: 'Offer the place to the next in line', lapseHold: 'Let a hold run out', noteLapses: 'Note what ran out', expireEntry: 'End a wait whose time has passed', expireApproval: 'Let an approval run out',
-      advanceIntent: 'Work on a request', giveUp: 'Give up a party that did not come', enactPlannedPolicy: 'Put a planned policy in force',
-    } as Record<string, string>,
+    title: 'History', none: 'Nothing is written down yet.', by: (actor: string) => `by ${actor}`, reference: (id: string) => `Reference ${id}`,
   },
   party: (n: number) => plural('en', n, { one: '# person', other: '# people' }),
-  walkInGuest: 'Walk-in',
   late: (minutes: string) => `${minutes} min late`,
   due: 'Due',
-  heldFor: (length: string) => `held for ${length}`,
-  waitsFor: (length: string) => `waits for ${length}`,
-  notRead: 'This could not be read.',
   done: {
     confirmOffer: 'Accepted; the reservation is confirmed.', declineOffer: 'Declined; the next in line is looked for.', withdrawOffer: 'Taken back; the guest waits again.',
     confirmReservation: 'Confirmed.', cancelReservation: 'Cancelled.', moveReservation: 'Moved.', checkInReservation: 'Seated.', completeReservation: 'Completed; the place is free.', markNoShow: 'Marked as no-show; the place is free.',

@@ -25,7 +25,7 @@ export const queue = {
   handled: (n: number) => plural('en', n, { one: 'You dealt with # on this page.', other: 'You dealt with # on this page.' }),
   stale: (time: string) => `This is from ${time}; new things may be missing.`,
   filter: 'Kind', all: 'All',
-  aside: (n: number) => plural('en', n, { one: '# put aside', other: '# put aside' }), asideBack: (time: string) => `back at ${time}`, bringBack: 'Bring back', tooLateAside: 'Too late to put this aside.',
+  aside: (n: number) => plural('en', n, { one: '# put aside', other: '# put aside' }), bringBack: 'Bring back', tooLateAside: 'Too late to put this aside.',
   putAside: 'Put aside', wasPutAside: (time: string) => `Put aside until ${time}`,
   settled: 'No longer waits', settledBy: (deed: string, actor: string) => `${deed}: ${actor}`, settledYou: (deed: string) => `${deed}: you`, reading: 'Looking up who settled it…',
   alreadySettled: 'This no longer waits; nothing was done.',

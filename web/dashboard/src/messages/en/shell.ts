@@ -11,16 +11,15 @@ export const shell = {
   /** Of pages that no menu leads to. */
   titles: { reservation: 'Reservation', waiting: 'Your place in line', offer: 'An offer for you' },
   venue: 'Venue',
-  language: 'Language',
   colors: { label: 'Colours', light: 'Light', dark: 'Dark', auto: 'As the device' },
   density: { label: 'Density', compact: 'Compact', comfortable: 'Comfortable' },
-  shortcuts: 'Single-key shortcuts',
-  account: 'Account',
   signedInAs: (name: string, role: string) => `${name}, ${role}`,
   signOut: 'Sign out',
   graphiql: 'API explorer',
   clock: (zone: string) => `Time in ${zone}`,
   zone: (city: string, name: string) => `Times of ${city} (${name})`,
+  /** The end of something that began the day before. */
+  nextDay: (time: string) => `${time} next day`,
   link: {
     idle: 'Not listening', connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…',
     liveEvents: 'Live, without a socket',
@@ -51,9 +50,6 @@ export const shell = {
   notFound: { title: 'Not found', text: 'There is nothing here, or it is not yours to see.', home: 'To the start' },
   signedOut: { title: 'You are signed out', text: 'Sign in again; you come back to this page.' },
   changed: { title: 'Somebody else has signed in', text: 'This browser is signed in as somebody else now, from another tab. This page does nothing more, so that nothing is done in the wrong name.', goOn: 'Go on as them' },
-  timeLeft: (text: string) => `${text} left`,
-  timeOver: 'Time is up',
-  timeUnsure: 'Asking the server for the time…',
   announce: { minutes: (n: string) => `${n} minutes left`, minute: 'One minute left', seconds: (n: string) => `${n} seconds left`, over: 'The time is up' },
   close: 'Close',
   more: 'Show more',

@@ -68,19 +68,11 @@ export const acts: typeof en = {
     against: '규칙에 어긋남', none: '이 날에는 자리가 없습니다.', noneFree: '이 날에는 이 인원이 앉을 수 있는 자리가 없습니다.', left: (n) => `${n}석 남음`, chosen: '고른 자리',
   },
   history: {
-    title: '기록', none: '아직 기록이 없습니다.', by: (actor) => actor, you: '나', itself: 'SlotQ가 스스로', because: (reason) => `“${reason}”`, reference: (id) => `문의 번호 ${id}`,
-    routine: {
-      offerNext: '다음 손님께 자리 제안', lapseHold: '잡아 둔 시간 만료', noteLapses: '만료 기록', expireEntry: '시간이 지난 대기 종료', expireApproval: '승인 기한 만료',
-      advanceIntent: '요청 처리', giveUp: '오지 않은 손님 노쇼 처리', enactPlannedPolicy: '예정된 규칙 적용',
-    },
+    title: '기록', none: '아직 기록이 없습니다.', by: (actor) => actor, reference: (id) => `문의 번호 ${id}`,
   },
   party: (n) => `${n}명`,
-  walkInGuest: '현장 손님',
   late: (minutes) => `${minutes}분 지각`,
   due: '기한',
-  heldFor: (length) => `${length}째 잡아 둠`,
-  waitsFor: (length) => `${length}째 대기`,
-  notRead: '읽지 못했습니다.',
   done: {
     confirmOffer: '수락했고 예약이 확정되었습니다.', declineOffer: '거절했습니다. 다음 손님을 찾습니다.', withdrawOffer: '회수했습니다. 손님은 다시 기다립니다.',
     confirmReservation: '확정했습니다.', cancelReservation: '취소했습니다.', moveReservation: '변경했습니다.', checkInReservation: '착석 처리했습니다.', completeReservation: '완료했고 자리가 비었습니다.', markNoShow: '노쇼로 처리했고 자리가 비었습니다.',

@@ -23,7 +23,7 @@ export const queue: typeof en = {
   handled: (n) => `이 화면에서 ${n}건을 처리했습니다.`,
   stale: (time) => `${time} 기준입니다. 새로 들어온 일이 빠져 있을 수 있습니다.`,
   filter: '종류', all: '전체',
-  aside: (n) => `미뤄 둔 일 ${n}건`, asideBack: (time) => `${time}에 돌아옴`, bringBack: '지금 보기', tooLateAside: '시간이 얼마 남지 않아 미룰 수 없습니다.',
+  aside: (n) => `미뤄 둔 일 ${n}건`, bringBack: '지금 보기', tooLateAside: '시간이 얼마 남지 않아 미룰 수 없습니다.',
   putAside: '미루기', wasPutAside: (time) => `${time}까지 미뤘습니다`,
   settled: '더 기다리지 않음', settledBy: (deed, actor) => `${deed}: ${actor}`, settledYou: (deed) => `${deed}: 나`, reading: '누가 처리했는지 확인하는 중…',
   alreadySettled: '이미 처리된 일이라 아무것도 하지 않았습니다.',

@@ -12,7 +12,7 @@ export const waitlist: typeof en = {
   column: { turn: '순서', guest: '손님', party: '인원', wish: '원하는 시간', waited: '기다린 시간', state: '상태', why: '순서의 까닭', acts: '처리' },
   table: '순서대로 본 대기', place: (n) => `${n}번째`, placeHelp: '시간이 겹치는 대기 가운데 먼저 온 순서', byJoining: (n) => `먼저 온 순 ${n}`, any: '자리 무관',
   waited: (length) => length, against: (usual) => `절반은 ${usual} 안에 제안받음`, longer: (usual) => `열에 아홉(${usual})보다 오래 기다림`, usual: (p50, p90) => `지난 7일 동안 첫 제안까지 절반은 ${p50}, 열에 아홉은 ${p90} 안에 받았습니다.`,
-  joined: (time) => `${time} 신청`, priority: (n) => `우선순위 ${n}`, offered: (what) => `${what} 제안`, offerLeft: (who) => `${who} 님 남은 시간`, notice: '알림',
+  joined: (time) => `${time} 신청`, priority: (n) => `우선순위 ${n}`, offered: (what) => `${what} 제안`, offerLeft: (who) => `${who} 님 남은 시간`,
   showPast: '지난 대기도 보기', hidePast: '기다리는 손님만', empty: '기다리는 손님이 없습니다', emptyText: '대기를 신청하면 몇 초 안에 나타납니다. 전화한 손님은 직접 올릴 수 있습니다.',
   read: (time) => `${time} 기준`, live: '새 대기는 5초 안에 나타납니다.',
   next: { nobodyWishes: '이 날을 원하는 대기 손님이 없습니다.', title: '다음은 누구?', what: '현재 규칙이 이 자리에 누구를 고를지 보여 줍니다. 물어보기만 하며 바뀌는 것은 없습니다.', taken: '지금은 빈자리가 없습니다. 자리가 나면 순서상 가장 먼저 맞는 손님:', suitsNobody: '이 자리에 맞는 대기 손님이 없습니다.', thenOthers: (n) => `그다음 ${n}팀`, chosen: '선정될 손님', nobody: '이 자리에 맞는 대기 손님이 없습니다.', day: '날짜', choose: '자리를 골라 주세요.', reading: '서버에 묻는 중…' },

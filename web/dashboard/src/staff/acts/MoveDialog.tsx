@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { serverNow } from '../../api/clock'
 import { useCommand } from '../../commands/useCommand'
 import { SpanText } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import type { SlotCoreFragment } from '../../gql/staff/graphql'
 import { useMay } from '../../shell/Viewer'
 import { dayOf } from '../../time/day'
@@ -64,8 +65,8 @@ export function MoveDialog({ reservation, seen, about, close }: ReservationDialo
       send={send}
     >
       <Text size="sm">
-        {words.move.now}: <strong>{reservation.slots.map((slot) => slot.resource.name).join(', ')}</strong> ·{' '}
-        <SpanText from={first.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} />
+        {words.move.now}: <strong>{placesOf(reservation.slots)}</strong> ·{' '}
+        <SpanText {...spanOf(reservation.slots)!} zone={zone} />
       </Text>
       <Group gap="sm" align="end">
         <TextInput

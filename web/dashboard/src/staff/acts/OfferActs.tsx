@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '../../commands/useCommand'
+import { placesOf } from '../../fragments/slots'
 import { declineReasonValues, type DeclineReason } from '../../gql/enums'
 import type { OfferCoreFragment } from '../../gql/staff/graphql'
 import { enumWords } from '../../messages/catalogues'
@@ -16,7 +17,7 @@ import { useActWords } from './words'
 /** What staff can do with an offer: a yes in person or by telephone, a no with its reason, and taking it back. */
 export function OfferActs({ offer }: { offer: OfferCoreFragment }) {
   const words = useActWords()
-  const about = `${offer.entry.customer.name} · ${offer.slots.map((slot) => slot.resource.name).join(', ')}`
+  const about = `${offer.entry.customer.name} · ${placesOf(offer.slots)}`
   const confirm = useCommand(ConfirmOffer, { target: offer.id, about })
   const decline = useCommand(DeclineOffer, { target: offer.id, about })
   const withdraw = useCommand(WithdrawOffer, { target: offer.id, about })

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '../../commands/useCommand'
 import { TimeText } from '../../components/TimeText'
+import { placesOf } from '../../fragments/slots'
 import type { ReservationRowFragment } from '../../gql/staff/graphql'
 import { useMay } from '../../shell/Viewer'
 import { useServerNow } from '../../time/countdown'
@@ -15,7 +16,7 @@ import { useActWords } from './words'
 
 /** What a reservation is called in lists of commands. */
 export const aboutReservation = (r: { customer: { name: string }; slots: readonly { resource: { name: string } }[] }): string =>
-  `${r.customer.name} · ${r.slots.map((slot) => slot.resource.name).join(', ')}`
+  `${r.customer.name} · ${placesOf(r.slots)}`
 
 /** Each act's key, where a screen has keys. */
 const hotkey: Partial<Record<ReservationAct, string>> = {

@@ -3,35 +3,15 @@ import { useQuery } from 'urql'
 import { ReadError } from '../../components/states'
 import { TimeText } from '../../components/TimeText'
 import type { StaffHistoryQuery } from '../../gql/staff/graphql'
-import { commandWords, enumWords } from '../../messages/catalogues'
+import { useDeed } from '../../history/useDeed'
+import { enumWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
-import { useViewer } from '../../shell/Viewer'
 import { useActWords } from '../acts/words'
-import { actorOf } from './actor'
 import { HistoryQuery } from './documents'
+import { useStaffActor } from './useStaffActor'
 import { useStamped } from './useStamped'
 
-export type HistoryEntry = StaffHistoryQuery['history']['nodes'][number]
-
-/** Who did something, in words: "Staff Ines Brandt", "you", "SlotQ by itself". */
-export function useActor(): (text: string) => string {
-  const words = useActWords().history
-  const roles = useWords(enumWords).role
-  const { displayName } = useViewer()
-  return (text) => {
-    const actor = actorOf(text)
-    if (actor.itself) return words.itself
-    if (actor.role && actor.name === displayName) return `${actor.name} (${words.you})`
-    return actor.role ? `${actor.name} (${roles[actor.role]})` : actor.name
-  }
-}
-
-/** What somebody did, in words: the name of the mutation, or of what the program does by itself. */
-export function useDeed(): (operation: string) => string {
-  const { routine } = useActWords().history
-  const { operation: names } = useWords(commandWords)
-  return (operation) => (names as Record<string, string>)[operation] ?? routine[operation] ?? operation
-}
+type HistoryEntry = StaffHistoryQuery['history']['nodes'][number]
 
 /** What happened to one thing, newest first. `stamp` changes when it is to be read again, for example the thing's version. */
 export function HistoryList({ id, stamp, zone, first = 20 }: { id: string; stamp: number; zone: string; first?: number }) {
@@ -59,7 +39,7 @@ export function HistoryList({ id, stamp, zone, first = 20 }: { id: string; stamp
 function Entry({ entry, zone }: { entry: HistoryEntry; zone: string }) {
   const words = useActWords().history
   const enums = useWords(enumWords)
-  const actor = useActor()
+  const actor = useStaffActor()
   const deed = useDeed()
   return (
     <Stack gap={0}>

@@ -7,6 +7,7 @@ import { commandWords } from '../../messages/catalogues'
 import { useLanguage } from '../../messages/language'
 import { number, useWords } from '../../messages/words'
 import { nameOf } from '../../commands/say'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { AttemptActs, IntentActs } from '../acts/IntentActs'
 import { useActWords } from '../acts/words'
 import { HistoryList } from '../history/HistoryList'
@@ -55,8 +56,8 @@ function IntentFacts({ intent, reason, zone }: { intent: Intent; reason?: string
           [words.fact.guest, guest?.name],
           [words.fact.contact, guest && <Contact key="c" of={guest} />],
           [words.fact.party, acts.party(intent.partySize)],
-          [words.fact.place, intent.slots.map((slot) => slot.resource.name).join(', ')],
-          [words.fact.time, intent.slots[0] && <SpanText key="t" from={intent.slots[0].startsAt} to={intent.slots.at(-1)!.endsAt} zone={zone} />],
+          [words.fact.place, placesOf(intent.slots)],
+          [words.fact.time, intent.slots[0] && <SpanText key="t" {...spanOf(intent.slots)!} zone={zone} />],
           [
             words.fact.failure,
             intent.failure && (

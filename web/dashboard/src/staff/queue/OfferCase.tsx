@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Loaded, NotFound } from '../../components/states'
 import { StatusBadge } from '../../components/StatusBadge'
 import { SpanText, TimeText } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { enumWords } from '../../messages/catalogues'
 import { useLanguage } from '../../messages/language'
 import { number, useWords } from '../../messages/words'
@@ -44,8 +45,8 @@ export function OfferCase({ item, zone, venue, stamp }: CaseProps) {
                 [words.fact.state, <StatusBadge key="s" of="offerStatus" value={offer.status} />],
                 [words.fact.contact, <Contact key="c" of={entry.customer} />],
                 [words.fact.party, acts.party(entry.partySize)],
-                [words.fact.place, offer.slots.map((slot) => slot.resource.name).join(', ')],
-                [words.fact.time, <SpanText key="t" from={offer.slots[0]!.startsAt} to={offer.slots.at(-1)!.endsAt} zone={zone} />],
+                [words.fact.place, placesOf(offer.slots)],
+                [words.fact.time, <SpanText key="t" {...spanOf(offer.slots)!} zone={zone} />],
                 [words.fact.range, <SpanText key="r" from={entry.from} to={entry.to} zone={zone} />],
                 [words.fact.due, open && <TimeText key="d" at={offer.expiresAt} zone={zone} style="dateTime" />],
                 [words.fact.delivery, <StatusBadge key="n" of="delivery" value={offer.deliveryState} />],

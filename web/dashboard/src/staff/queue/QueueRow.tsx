@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { memo, useEffect, useRef } from 'react'
 import { SpanText } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { useLanguage } from '../../messages/language'
 import { useActWords } from '../acts/words'
 import { DueMark } from './DueMark'
@@ -45,8 +46,7 @@ export const QueueRow = memo(function QueueRow({ item, gone, selected, stop, zon
   useEffect(() => {
     if (selected) button.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  const first = summary.slots[0]
-  const last = summary.slots.at(-1)
+  const span = spanOf(summary.slots)
   return (
     <li>
       <button
@@ -75,9 +75,9 @@ export const QueueRow = memo(function QueueRow({ item, gone, selected, stop, zon
           <span className="queue-row-more">
             {settled ? (
               <strong data-testid="settled-by">{settled.text}</strong>
-            ) : first && last ? (
+            ) : span ? (
               <>
-                {summary.slots.map((slot) => slot.resource.name).join(', ')} · <SpanText from={first.startsAt} to={last.endsAt} zone={zone} bare />
+                {placesOf(summary.slots)} · <SpanText {...span} zone={zone} bare />
               </>
             ) : (
               (words.matter[item.kind] ?? item.reason)

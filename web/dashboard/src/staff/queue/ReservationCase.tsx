@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { Loaded, NotFound } from '../../components/states'
 import { StatusBadge } from '../../components/StatusBadge'
 import { SpanText, TimeText } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { useLanguage } from '../../messages/language'
 import { number } from '../../messages/words'
 import { ReservationActs } from '../acts/ReservationActs'
@@ -39,8 +40,8 @@ export function ReservationCase({ item, zone, venue, stamp }: CaseProps) {
                 [words.fact.state, <StatusBadge key="s" of="reservationStatus" value={reservation.status} />],
                 [words.fact.contact, <Contact key="c" of={reservation.customer} />],
                 [words.fact.party, acts.party(reservation.partySize)],
-                [words.fact.place, reservation.slots.map((slot) => slot.resource.name).join(', ')],
-                [words.fact.time, <SpanText key="t" from={reservation.slots[0]!.startsAt} to={reservation.slots.at(-1)!.endsAt} zone={zone} />],
+                [words.fact.place, placesOf(reservation.slots)],
+                [words.fact.time, <SpanText key="t" {...spanOf(reservation.slots)!} zone={zone} />],
                 [words.fact.due, item.dueAt && <TimeText key="d" at={item.dueAt} zone={zone} style="dateTime" />],
                 [words.fact.policy, words.policyNumber(number(language, reservation.policyVersion.number))],
                 [words.fact.version, words.version(number(language, reservation.version))],

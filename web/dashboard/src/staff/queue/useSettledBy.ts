@@ -1,7 +1,8 @@
 import { useQuery } from 'urql'
 import { useWatched } from '../../api/observable'
 import { results } from '../../commands/ledger'
-import { useActor, useDeed } from '../history/HistoryList'
+import { useDeed } from '../../history/useDeed'
+import { useStaffActor } from '../history/useStaffActor'
 import { HistoryQuery } from '../history/documents'
 import { useStamped } from '../history/useStamped'
 import { settlingDeed } from './settledBy'
@@ -12,7 +13,7 @@ import { useQueueWords } from './words'
 export function useSettledBy(item: Item, gone: boolean): { text: string; mine: boolean } | undefined {
   const words = useQueueWords()
   const deed = useDeed()
-  const actor = useActor()
+  const actor = useStaffActor()
   const own = useWatched(results).get(item.subject.id)
   const ownDid = own && (own.settled.kind === 'done' || own.settled.kind === 'doneBefore' || own.settled.kind === 'accepted') ? own : undefined
   const told = item.subject.__typename !== 'Attempt'

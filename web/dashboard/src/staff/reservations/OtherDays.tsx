@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { ReadError } from '../../components/states'
 import { StatusBadge } from '../../components/StatusBadge'
 import { SpanText, TimeText } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { dayOf } from '../../time/day'
 import { useActWords } from '../acts/words'
 import { ReservationsOfDay } from './documents'
@@ -38,8 +39,8 @@ export function OtherDays({ venueId, venue, zone, search, day }: { venueId: stri
               </Anchor>{' '}
               <Text size="sm" span>
                 <TimeText at={one.slots[0]!.startsAt} zone={zone} style="date" bare />{' '}
-                <SpanText from={one.slots[0]!.startsAt} to={one.slots.at(-1)!.endsAt} zone={zone} style="time" bare /> · {acts.party(one.partySize)} ·{' '}
-                {one.slots.map((slot) => slot.resource.name).join(', ')}
+                <SpanText {...spanOf(one.slots)!} zone={zone} style="time" bare /> · {acts.party(one.partySize)} ·{' '}
+                {placesOf(one.slots)}
               </Text>{' '}
               <StatusBadge of="reservationStatus" value={one.status} />
             </li>

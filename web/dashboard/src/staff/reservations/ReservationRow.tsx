@@ -4,7 +4,8 @@ import { memo, type ReactNode } from 'react'
 import { useCommand } from '../../commands/useCommand'
 import { announce } from '../../components/announce'
 import { StatusBadge } from '../../components/StatusBadge'
-import { TimeText } from '../../components/TimeText'
+import { SpanText } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import type { ReservationRowFragment } from '../../gql/staff/graphql'
 import { number } from '../../messages/words'
 import { useLanguage } from '../../messages/language'
@@ -129,7 +130,7 @@ function StillRow({ correct, ...props }: RowProps & { correct: boolean }) {
 function Cells({ reservation, zone, venue, selected, stop, select, children }: RowProps & { children: ReactNode }) {
   const words = useReservationWords()
   const language = useLanguage()
-  const first = reservation.slots[0]
+  const span = spanOf(reservation.slots)
   return (
     <tr
       className="reservation-row"
@@ -139,11 +140,7 @@ function Cells({ reservation, zone, venue, selected, stop, select, children }: R
       onClick={() => select(reservation.id)}
     >
       <td>
-        {first && (
-          <>
-            <TimeText at={first.startsAt} zone={zone} bare />–<TimeText at={reservation.slots.at(-1)!.endsAt} zone={zone} bare />
-          </>
-        )}
+        {span && <SpanText {...span} zone={zone} style="time" bare />}
       </td>
       <th scope="row">
         <Anchor
@@ -179,7 +176,7 @@ function Cells({ reservation, zone, venue, selected, stop, select, children }: R
         </Group>
       </th>
       <td className="number">{number(language, reservation.partySize)}</td>
-      <td>{reservation.slots.map((slot) => slot.resource.name).join(', ')}</td>
+      <td>{placesOf(reservation.slots)}</td>
       <td>
         <Group gap="xs">
           <StatusBadge of="reservationStatus" value={reservation.status} />

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icons'
 import { Loaded, Notice } from '../../components/states'
 import { StatusBadge } from '../../components/StatusBadge'
 import { SpanText } from '../../components/TimeText'
+import { placesOf, spanOf } from '../../fragments/slots'
 import { shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { ReservationActs } from '../acts/ReservationActs'
@@ -60,8 +61,7 @@ function Content({ id, venueCode, onCarry, onClose }: { id: string; venueCode: s
     <Loaded of={answer} retry={again}>
       {({ reservation: r }) => {
         if (!r) return <Notice icon="search" title={words.drawer.gone} />
-        const first = r.slots[0]
-        const last = r.slots.at(-1)
+        const span = spanOf(r.slots)
         return (
           <Stack gap="md" onKeyDown={pressHotkey}>
             <Group gap="sm" justify="space-between" wrap="nowrap">
@@ -71,8 +71,8 @@ function Content({ id, venueCode, onCarry, onClose }: { id: string; venueCode: s
                   {r.late && <Text size="sm" c="rust" fw={600}>{words.late}</Text>}
                   {r.walkIn && <Text size="sm" c="dimmed">{words.walkIn}</Text>}
                 </Group>
-                <Text fw={600}>{[...new Set(r.slots.map((slot) => slot.resource.name))].join(', ')} · {tongue.party(r.partySize)}</Text>
-                {first && last && <Text size="sm"><SpanText from={first.startsAt} to={last.endsAt} zone={zone} /></Text>}
+                <Text fw={600}>{placesOf(r.slots)} · {tongue.party(r.partySize)}</Text>
+                {span && <Text size="sm"><SpanText {...span} zone={zone} /></Text>}
                 {r.requestedAt && r.status === 'HELD' && <Text size="sm">{words.requested}</Text>}
                 {r.override && <Text size="sm">{words.overridden}: {r.override.reason}</Text>}
               </Stack>

@@ -31,12 +31,9 @@ export function piecesOf(booking: Pick<Booking, 'id' | 'slots'>): Piece[] {
 }
 
 const live = new Set<string>(['HELD', 'CONFIRMED', 'CHECKED_IN'])
-const over = new Set<string>(['COMPLETED', 'NO_SHOW'])
 
 /** Whether it takes its places now. */
 export const isLive = (status: string): boolean => live.has(status)
-/** Whether it took place, or should have, and is behind us. */
-export const isOver = (status: string): boolean => over.has(status)
 
 export function lookOf(booking: Pick<Booking, 'status'>, offered: boolean): Look {
   switch (booking.status) {

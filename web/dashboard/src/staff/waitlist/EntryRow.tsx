@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core'
 import { CountdownRing } from '../../components/CountdownRing'
 import { StatusBadge } from '../../components/StatusBadge'
 import { SpanText, TimeText } from '../../components/TimeText'
+import { placesOf } from '../../fragments/slots'
 import { enumWords } from '../../messages/catalogues'
 import { useLanguage } from '../../messages/language'
 import { number, useWords } from '../../messages/words'
@@ -103,7 +104,7 @@ export function EntryRow({ entry, turn, zone, place, selected, stop, select, wei
               <>
                 <CountdownRing until={entry.offer.expiresAt} size={44} label={words.offerLeft(entry.customer.name)} quiet />
                 <Text size="xs">
-                  {entry.offer.slots.map((slot) => slot.resource.name).join(', ')} · <TimeText at={entry.offer.slots[0]!.startsAt} zone={zone} bare />
+                  {placesOf(entry.offer.slots)} · <TimeText at={entry.offer.slots[0]!.startsAt} zone={zone} bare />
                 </Text>
               </>
             )}

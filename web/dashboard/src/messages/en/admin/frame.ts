@@ -20,7 +20,6 @@ export const frame = {
   reasonHelp: 'It is kept in the audit.',
   more: 'Show more',
   version: (n: string) => `Version ${n}`,
-  editOf: (name: string) => `Edit ${name}`,
   pages: { back: 'Page before', next: 'Next page' },
   copy: { copy: 'Copy', done: 'Copied', failed: 'Could not copy' },
   secret: {

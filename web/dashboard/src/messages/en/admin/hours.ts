@@ -151,6 +151,5 @@ export const hours = {
     windows: 'Weekly windows',
     asWeek: 'as the week says',
     closed: 'closed',
-    windowsOf: (n: number) => plural('en', n, { one: '# window', other: '# windows' }),
   },
 }

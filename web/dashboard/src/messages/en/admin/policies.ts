@@ -107,7 +107,6 @@ export const policies = {
     removeTurn: (n: string) => `Remove the turn time from ${n} people`,
     fromSize: 'From so many people',
     length: 'At least',
-    weightOf: 'Weight',
     fault: {
       length: (from: string, to: string) => `From ${from} to ${to}`,
       number: (from: string, to: string) => `From ${from} to ${to}`,
@@ -154,6 +153,5 @@ export const policies = {
     differ: 'They choose differently.',
     party: 'Party',
     withdrawn: 'no longer waiting',
-    skippedWhy: 'Passed over by rule',
   },
 }

@@ -17,7 +17,6 @@ export const resources = {
   edit: (name: string) => `Edit ${name}`,
   form: {
     titleNew: 'A new place',
-    titleEdit: (name: string) => name,
     name: 'Name',
     kind: 'Kind',
     kindHelp: { EXCLUSIVE: 'One party takes it whole: a table, a doctor.', POOLED: 'Parties share it until it is full: a hall, a class.' },

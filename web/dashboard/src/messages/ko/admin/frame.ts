@@ -22,7 +22,6 @@ export const frame: typeof en = {
   reasonHelp: '감사 기록에 남습니다.',
   more: '더 보기',
   version: (n) => `버전 ${n}`,
-  editOf: (name) => `${name} 편집`,
   pages: { back: '이전', next: '다음' },
   copy: { copy: '복사', done: '복사했습니다', failed: '복사하지 못했습니다' },
   secret: {

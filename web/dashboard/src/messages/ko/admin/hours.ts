@@ -146,5 +146,5 @@ export const hours: typeof en = {
   save: '영업시간 저장',
   done: '저장했습니다. 예약 시간이 1초 안에 맞춰집니다.',
   reset: '변경 취소',
-  field: { windows: '주간 시간', asWeek: '주간 시간대로', closed: '휴무', windowsOf: (n) => `시간 ${n}개` },
+  field: { windows: '주간 시간', asWeek: '주간 시간대로', closed: '휴무' },
 }

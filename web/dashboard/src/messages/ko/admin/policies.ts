@@ -107,7 +107,6 @@ export const policies: typeof en = {
     removeTurn: (n) => `${n}명부터의 이용 시간 삭제`,
     fromSize: '몇 명부터',
     length: '최소',
-    weightOf: '가중치',
     fault: {
       length: (from, to) => `${from}부터 ${to}까지입니다`,
       number: (from, to) => `${from}부터 ${to}까지입니다`,
@@ -154,6 +153,5 @@ export const policies: typeof en = {
     differ: '두 버전이 다르게 고릅니다.',
     party: '인원',
     withdrawn: '대기 중이 아님',
-    skippedWhy: '규칙에 따라 건너뜀',
   },
 }

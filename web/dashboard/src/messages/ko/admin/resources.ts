@@ -18,7 +18,6 @@ export const resources: typeof en = {
   edit: (name) => `${name} 편집`,
   form: {
     titleNew: '새 자리',
-    titleEdit: (name) => name,
     name: '이름',
     kind: '종류',
     kindHelp: { EXCLUSIVE: '테이블이나 의사처럼 한 팀이 통째로 씁니다.', POOLED: '홀이나 수업처럼 정원이 찰 때까지 함께 씁니다.' },

@@ -1,6 +1,6 @@
-import { roleValues, type Role } from '../../gql/enums'
+import { roleValues, type Role } from '../gql/enums'
 
-export interface Actor {
+interface Actor {
   /** Null where the program did it by itself, or somebody whose role this page does not know. */
   role: Role | null
   name: string

@@ -1,5 +1,0 @@
-import type { staff as en } from '../en/staff'
-
-export const staff: typeof en = {
-  title: 'staff',
-}

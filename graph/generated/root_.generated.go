@@ -3017,11 +3017,11 @@ type LatencyReport {
 
 "Whether the program keeps its promises, as last checked."
 type InvariantReport {
-  "When the last round ended, in UTC; null before the first."
+  "When the longest unchecked promise was last checked, in UTC; null before the first."
   checkedAt: DateTime
   "How often a round is due; PT0S when checking is turned off."
   every: Duration!
-  "The promises, in a fixed order; empty before the first round."
+  "The promises checked so far, in a fixed order; empty before the first round."
   checks: [InvariantCheck!]! @cost(length: 50)
 }
 

@@ -32,13 +32,14 @@ func keep(ctx context.Context, db *postgres.DB, tenant uuid.UUID, found []findin
 	})
 }
 
-// turns lists all tenants, first those that were never checked, then those of whom something has gone unchecked for longest.
+// turns lists all tenants, first those that were never checked, then those that had their turn longest ago. What doesn't come
+// through for a tenant, round after round, takes nobody else's turn.
 func (w *Watch) turns(ctx context.Context) (tenants []uuid.UUID, err error) {
 	err = w.db.InWorker(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		tenants = nil
 		rows, err := tx.QueryContext(ctx, `
 SELECT t.id FROM tenants t LEFT JOIN invariant_checks c ON c.tenant_id = t.id AND c.name = ANY ($1::text[])
-GROUP BY t.id ORDER BY min(c.checked_at) NULLS FIRST, t.id`, pq.Array(names()))
+GROUP BY t.id ORDER BY max(c.checked_at) NULLS FIRST, t.id`, pq.Array(names()))
 		if err != nil {
 			return err
 		}

@@ -40,7 +40,7 @@ func asLong(ctx context.Context, worked time.Duration) error {
 	}
 }
 
-// Round checks every promise for every tenant once, one after the other. The tenant that has gone unchecked for longest comes
+// Round checks every promise for every tenant once, one after the other. The tenant that had its turn longest ago comes
 // first, so a round that ctx cuts short is taken up by the next. A check that doesn't come through in time is logged, and what
 // it found before stays, with its moment. The error is about the walls or the list of tenants; then nothing was checked.
 func (w *Watch) Round(ctx context.Context) error {

@@ -141,7 +141,7 @@ func TestACheckThatDoesNotComeThrough(t *testing.T) {
 	require.Equal(t, first.CheckedAt, second.CheckedAt)
 }
 
-// TestTurns: who has gone unchecked for longest comes first, and a round that is cut short begins there again.
+// TestTurns: who had its turn longest ago comes first, and a round that is cut short begins there again.
 func TestTurns(t *testing.T) {
 	t.Parallel()
 	db := pgtest.New(t)
@@ -170,6 +170,13 @@ func TestTurns(t *testing.T) {
 	require.NoError(t, err)
 	require.NotContains(t, first, turns[0])
 	require.ElementsMatch(t, first, turns[1:])
+
+	last := turns[len(turns)-1]
+	_, err = pgtest.Admin(t, db).ExecContext(ctx, `UPDATE invariant_checks SET checked_at = checked_at - interval '1 day' WHERE tenant_id = $1 AND name = 'slot-counter'`, last)
+	require.NoError(t, err)
+	turns, err = watch.turns(ctx)
+	require.NoError(t, err)
+	require.Equal(t, last, turns[len(turns)-1], "one check that doesn't come through takes nobody else's turn")
 
 	var ages []metrics.Check
 	ages, err = NewKept(db).Checks(ctx)

@@ -118,6 +118,9 @@ type verify struct {
 // Timeout is when a round is cut short; the next one takes it up.
 func (w *verify) Timeout(*river.Job[verifyArgs]) time.Duration { return stuck - 2*time.Minute }
 
+// NextRetry is soon, however often it failed: while a failed round waits, no other is added.
+func (w *verify) NextRetry(*river.Job[verifyArgs]) time.Time { return time.Now().Add(time.Minute) }
+
 // Work checks the invariants. What is broken is no failure of the job: it is kept for people to see.
 func (w *verify) Work(ctx context.Context, _ *river.Job[verifyArgs]) error {
 	return w.do(ctx)

@@ -165,7 +165,8 @@ func TestWhatWaitsBySQL(t *testing.T) {
 	rows := map[uuid.UUID]bool{}
 	for _, status := range reservation.Values() {
 		for _, d := range around {
-			id := h.book(booking{status: status, expiresAt: h.now.Add(d + time.Second)}, hall)
+			// The clock runs on between the page and the rules' now: a deadline lies behind both or ahead of both.
+			id := h.book(booking{status: status, expiresAt: h.now.Add(d)}, hall)
 			h.requested(id, h.now.Add(-time.Hour))
 			rows[id] = true
 			begun := h.book(booking{status: status}, h.slot(h.table(venue), h.now.Add(d)))
@@ -174,7 +175,7 @@ func TestWhatWaitsBySQL(t *testing.T) {
 	}
 	entry := func() uuid.UUID { return h.join(venue, wish{from: h.now, to: h.now.Add(200 * time.Hour)}) }
 	offers := []uuid.UUID{}
-	for i, lasts := range []time.Duration{-time.Second, time.Second, 110 * time.Second, 4 * time.Minute, 9 * time.Minute, 24 * time.Hour} {
+	for i, lasts := range []time.Duration{-time.Second, 50 * time.Second, 110 * time.Second, 4 * time.Minute, 9 * time.Minute, 24 * time.Hour} {
 		young := h.offer(entry(), h.slot(h.table(venue), h.now.Add(time.Duration(100+i)*time.Hour)), proposal{expiresAt: h.now.Add(lasts)})
 		old := h.offer(entry(), h.slot(h.table(venue), h.now.Add(time.Duration(100+i)*time.Hour)), proposal{expiresAt: h.now.Add(lasts)})
 		h.admin(`UPDATE offers SET created_at = created_at - interval '10 minutes' WHERE id = $1`, old.offer)

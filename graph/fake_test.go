@@ -261,6 +261,10 @@ func (r *reader) SlotsByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid.
 	return r.slots, r.count("slotsByID")
 }
 
+func (r *reader) CountedSlotsByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]reading.Slot, error) {
+	return r.slots, r.count("plainSlotsByID")
+}
+
 func (r *reader) PlainSlotsByID(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]reading.Slot, error) {
 	return r.slots, r.count("plainSlotsByID")
 }

@@ -91,4 +91,17 @@ func (m *messages) Next(ctx context.Context) (feed.Message, error) {
 	}
 }
 
+func (m *messages) Ready() (feed.Message, bool) {
+	for {
+		select {
+		case next, open := <-m.from:
+			if !open || next.Event == nil || m.topic.Match == nil || m.topic.Match(next.Event) {
+				return next, open
+			}
+		default:
+			return feed.Message{}, false
+		}
+	}
+}
+
 func (m *messages) Close() { m.left <- struct{}{} }

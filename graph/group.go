@@ -54,10 +54,7 @@ func (g *group) response(ctx context.Context, joined, position int64, spawn func
 	for {
 		s, first := g.sharing(joined, position)
 		if first {
-			spawn(func() {
-				s.response = make()
-				g.finish(position, s)
-			})
+			spawn(func() { g.finish(position, s, make()) })
 		}
 		if err := s.wait(ctx); err != nil {
 			return response{}, err
@@ -111,10 +108,10 @@ func (g *group) sharing(joined, position int64) (s *sharing, first bool) {
 }
 
 // finish hands the response to all who wait. Trouble is not remembered beyond them.
-func (g *group) finish(position int64, s *sharing) {
+func (g *group) finish(position int64, s *sharing, made response) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	s.done = true
+	s.response, s.done = made, true
 	close(s.ready)
 	if !s.response.passing {
 		return

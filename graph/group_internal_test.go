@@ -71,7 +71,7 @@ func TestGroup(t *testing.T) {
 		for position := range int64(10 * groupMemory) {
 			s, first := g.sharing(0, position)
 			require.True(t, first)
-			g.finish(position, s)
+			g.finish(position, s, response{})
 			require.LessOrEqual(t, kept(), groupMemory)
 		}
 		under, _ := g.sharing(0, -1)
@@ -81,7 +81,7 @@ func TestGroup(t *testing.T) {
 		again, first := g.sharing(0, -1)
 		require.False(t, first)
 		require.Same(t, under, again)
-		g.finish(-1, under)
+		g.finish(-1, under, response{})
 		g.age()
 		g.age()
 		require.Zero(t, kept())
@@ -90,8 +90,7 @@ func TestGroup(t *testing.T) {
 	t.Run("trouble is not remembered", func(t *testing.T) {
 		g := &group{}
 		s, _ := g.sharing(0, 1)
-		s.response.passing = true
-		g.finish(1, s)
+		g.finish(1, s, response{passing: true})
 		_, first := g.sharing(0, 1)
 		require.True(t, first)
 	})

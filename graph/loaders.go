@@ -32,7 +32,8 @@ const (
 type batch[T any] = dataloadgen.Loader[uuid.UUID, T]
 
 // loaders are the batches of one response, with what they found. They are for one actor and never outlive the response: on
-// a subscription each event gets new ones, or it would show what the first event saw.
+// a subscription each event gets new ones, or it would show what the first event saw. Only events that are told at the same
+// time share them; see sharedLoaders.
 type loaders struct {
 	venues       *batch[inventory.Venue]
 	resources    *batch[inventory.Resource]
@@ -83,11 +84,16 @@ type loadersKey struct{}
 // withLoaders gives each response loaders of its own.
 func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	a := actorOf(ctx)
-	slots := r.reader.SlotsByID
-	if graphql.HasOperationContext(ctx) && !asksHowSlotsStand(graphql.GetOperationContext(ctx)) {
-		slots = r.reader.PlainSlotsByID
+	var op *graphql.OperationContext
+	if graphql.HasOperationContext(ctx) {
+		op = graphql.GetOperationContext(ctx)
 	}
-	return next(context.WithValue(ctx, loadersKey{}, &loaders{
+	slots := map[standing]slotReader{full: r.reader.SlotsByID, counted: r.reader.CountedSlotsByID, plain: r.reader.PlainSlotsByID}[standingAsked(op)]
+	return next(context.WithValue(ctx, loadersKey{}, sharedBy(ctx, func() *loaders { return r.newLoaders(ctx, a, slots) })))
+}
+
+func (r *Resolver) newLoaders(ctx context.Context, a actor.Actor, slots slotReader) *loaders {
+	return &loaders{
 		venues:        newBatch(a, r.reader.VenuesByID),
 		resources:     newBatch(a, r.reader.ResourcesByID),
 		slots:         newBatch(a, slots),
@@ -119,7 +125,7 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 		readFirst: func(ctx context.Context, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
 			return r.reader.FirstResources(ctx, a, venues, first)
 		},
-	}))
+	}
 }
 
 func newBatch[T any](a actor.Actor, read func(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]T, error)) *batch[T] {

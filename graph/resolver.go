@@ -107,6 +107,8 @@ type Batches interface {
 	VenuesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]inventory.Venue, error)
 	ResourcesByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]inventory.Resource, error)
 	SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
+	// CountedSlotsByID are the same slots, of which what stands in their own rows is known and what remains.
+	CountedSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
 	// PlainSlotsByID are the same slots, of which only what stands in their own rows is known.
 	PlainSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
 	ReservationsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reservation.Reservation, error)
@@ -135,6 +137,8 @@ type Feed interface {
 type Messages interface {
 	// Next waits for the next message. The error is ctx's own, or says that the stream can't go on and is to be resumed.
 	Next(ctx context.Context) (feed.Message, error)
+	// Ready takes the next message if it is at hand. Not while Next runs.
+	Ready() (feed.Message, bool)
 	Close()
 }
 

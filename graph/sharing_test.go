@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/google/uuid"
@@ -130,6 +131,29 @@ func TestSharedExecution(t *testing.T) {
 		require.Empty(t, got.Errors)
 		require.Equal(t, "c7", got.Data["reservationChanged"].(map[string]any)["cursor"])
 		require.EqualValues(t, 2+1, g.inner.Stats().Executed)
+	})
+	t.Run("a stream that is behind has its changes made together, and gets them in order", func(t *testing.T) {
+		g := newGathering(t)
+		a := g.watchVenue()
+		g.reader.gate = make(chan struct{})
+		g.crowd.tell(held(7), 0)
+		<-g.reader.gate // while this one is being made
+		asked := g.reader.times("venuesByID")
+		g.crowd.tell(opening(feed.Resync), 0)
+		for position := range int64(9) {
+			g.crowd.tell(held(8+position), 0)
+		}
+		g.reader.gate <- struct{}{}
+		cursor := func() any { return a.next().Data["reservationChanged"].(map[string]any)["cursor"] }
+		require.Equal(t, "c7", cursor())
+		cursor() // the resync reads nothing
+		<-g.reader.gate
+		g.reader.venues = map[uuid.UUID]inventory.Venue{venueID: {ID: venueID, Name: "Annexe"}}
+		g.reader.gate <- struct{}{}
+		for position := range 9 {
+			require.Equal(t, fmt.Sprintf("c%d", 8+position), cursor())
+		}
+		require.Equal(t, asked+2, g.reader.times("venuesByID"), "the first by itself, the nine by one read")
 	})
 	t.Run("trouble is told to those it met, ends no stream, and is not remembered", func(t *testing.T) {
 		g := newGathering(t)

@@ -1,32 +1,52 @@
 package graph
 
 import (
-	"slices"
+	"context"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/google/uuid"
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/reading"
 )
 
-// ofStanding are the fields of a slot that say how it stands among others: what they need costs several statements more than
-// the slot itself.
-var ofStanding = []string{"bookable", "blockers", "remaining"}
+// standing is how much an operation asks of how its slots stand among others. What that needs costs several statements more
+// than the slots themselves, and an event that many hear is answered in a fraction of the time where nobody asks.
+type standing int
 
-// asksHowSlotsStand reports whether an operation may ask that of any slot: it has a field of that name somewhere, whatever
-// skips it. An event that many hear is answered in a fraction of the time where nobody asks.
-func asksHowSlotsStand(op *graphql.OperationContext) bool {
-	return op == nil || op.Doc == nil ||
-		slices.ContainsFunc(op.Doc.Operations, func(o *ast.OperationDefinition) bool { return namesStanding(o.SelectionSet) }) ||
-		slices.ContainsFunc(op.Doc.Fragments, func(f *ast.FragmentDefinition) bool { return namesStanding(f.SelectionSet) })
+const (
+	plain   standing = iota // nothing but the slots' own rows
+	counted                 // what remains, for which the time that others keep is read
+	full                    // whether it can be booked and why not, for which everything is
+)
+
+type slotReader func(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
+
+// standingAsked is the most that an operation may ask of any slot: it has a field of that name somewhere, whatever skips it.
+func standingAsked(op *graphql.OperationContext) (most standing) {
+	if op == nil || op.Doc == nil {
+		return full
+	}
+	for _, o := range op.Doc.Operations {
+		most = max(most, standingNamed(o.SelectionSet))
+	}
+	for _, f := range op.Doc.Fragments {
+		most = max(most, standingNamed(f.SelectionSet))
+	}
+	return most
 }
 
-func namesStanding(selected ast.SelectionSet) bool {
-	return slices.ContainsFunc(selected, func(s ast.Selection) bool {
+func standingNamed(selected ast.SelectionSet) (most standing) {
+	for _, s := range selected {
 		switch s := s.(type) {
 		case *ast.Field:
-			return slices.Contains(ofStanding, s.Name) || namesStanding(s.SelectionSet)
+			most = max(most, standingBy[s.Name], standingNamed(s.SelectionSet))
 		case *ast.InlineFragment:
-			return namesStanding(s.SelectionSet)
-		}
-		return false // a spread's fragment is looked at by itself
-	})
+			most = max(most, standingNamed(s.SelectionSet))
+		} // a spread's fragment is looked at by itself
+	}
+	return most
 }
+
+var standingBy = map[string]standing{"bookable": full, "blockers": full, "remaining": counted}

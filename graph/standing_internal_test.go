@@ -11,18 +11,19 @@ import (
 
 func TestWhoAsksHowSlotsStand(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]bool{
-		`{ reservation(id: 1) { slots { id startsAt resource { name } } } }`:                                                        false,
-		`{ reservation(id: 1) { slots { bookable } } }`:                                                                             true,
-		`{ reservation(id: 1) { slots { free: remaining } } }`:                                                                      true,
-		`{ node(id: 1) { ... on Slot { blockers @skip(if: true) } } }`:                                                              true,
-		`subscription { reservationChanged(venueId: 1) { reservation { ...R } } } fragment R on Reservation { slots { id } }`:       false,
-		`subscription { reservationChanged(venueId: 1) { reservation { ...R } } } fragment R on Reservation { slots { bookable } }`: true,
-		`query A { serverTime } query B { reservation(id: 1) { slots { ... { ... on Slot { remaining } } } } }`:                     true,
+	for text, want := range map[string]standing{
+		`{ reservation(id: 1) { slots { id startsAt resource { name } } } }`:                                                        plain,
+		`{ reservation(id: 1) { slots { bookable } } }`:                                                                             full,
+		`{ reservation(id: 1) { slots { free: remaining } } }`:                                                                      counted,
+		`{ reservation(id: 1) { slots { remaining bookable } } }`:                                                                   full,
+		`{ node(id: 1) { ... on Slot { blockers @skip(if: true) } } }`:                                                              full,
+		`subscription { reservationChanged(venueId: 1) { reservation { ...R } } } fragment R on Reservation { slots { id } }`:       plain,
+		`subscription { reservationChanged(venueId: 1) { reservation { ...R } } } fragment R on Reservation { slots { bookable } }`: full,
+		`query A { serverTime } query B { reservation(id: 1) { slots { ... { ... on Slot { remaining } } } } }`:                     counted,
 	} {
 		doc, err := parser.ParseQuery(&ast.Source{Input: text})
 		require.NoError(t, err)
-		require.Equal(t, want, asksHowSlotsStand(&graphql.OperationContext{Doc: doc}), text)
+		require.Equal(t, want, standingAsked(&graphql.OperationContext{Doc: doc}), text)
 	}
-	require.True(t, asksHowSlotsStand(nil), "whoever can't say is told all")
+	require.Equal(t, full, standingAsked(nil), "whoever can't say is told all")
 }

@@ -15,8 +15,8 @@ import (
 // Complete reads what lies around slots into their standings: who keeps the time of exclusive resources, pauses where the
 // venue has any, arrivals where the policy paces. A constant number of statements, none that isn't needed.
 func Complete(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
-	if err := findBusy(ctx, ground, standings, now); err != nil {
-		return fmt.Errorf("read whose the time is: %w", err)
+	if err := FindBusy(ctx, ground, standings, now); err != nil {
+		return err
 	}
 	if err := closeJoined(ctx, ground, standings); err != nil {
 		return fmt.Errorf("read what is joined: %w", err)
@@ -30,7 +30,8 @@ func Complete(ctx context.Context, ground Ground, standings []*inventory.Standin
 	return nil
 }
 
-func findBusy(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
+// FindBusy completes standings by the time that others keep of their resources, which is all that Remaining asks for.
+func FindBusy(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
 	var leaves []uuid.UUID
 	var reach policy.Span
 	known := map[uuid.UUID]bool{}
@@ -50,7 +51,7 @@ func findBusy(ctx context.Context, ground Ground, standings []*inventory.Standin
 	}
 	busy, err := ground.Busy(ctx, leaves, reach, now)
 	if err != nil {
-		return err
+		return fmt.Errorf("read whose the time is: %w", err)
 	}
 	of := map[uuid.UUID][]inventory.Busy{}
 	for _, b := range busy {

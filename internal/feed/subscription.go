@@ -49,6 +49,32 @@ func (s *Subscription) Next(ctx context.Context) (Message, error) {
 	}
 }
 
+// Ready takes the next message if it is at hand: nothing is waited for, and nothing read.
+func (s *Subscription) Ready() (Message, bool) {
+	for s.opening == "" {
+		m := s.atHand()
+		if m == nil {
+			break
+		}
+		s.position = m.Event.Position
+		if s.topic.wants(s.actor, m.Event) {
+			return *m, true
+		}
+	}
+	return Message{}, false
+}
+
+// atHand is the message behind the present position, if it is in memory.
+func (s *Subscription) atHand() *Message {
+	if len(s.back) > 0 {
+		e := &s.back[0]
+		s.back = s.back[1:]
+		return change(s.tail.at.tenant, e)
+	}
+	m, _, _ := s.tail.behind(s.position)
+	return m
+}
+
 // Close gives the place up. It may be called again, and not while Next runs.
 func (s *Subscription) Close() {
 	if !s.left {

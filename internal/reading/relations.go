@@ -17,6 +17,18 @@ func (r *Reader) SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) 
 	return r.slotsOf(ctx, a, ids, slotsByID)
 }
 
+// CountedSlotsByID finds the same slots for those who ask of how they stand no more than Remaining: Blockers and Bookable say
+// nothing of them.
+func (r *Reader) CountedSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]Slot, error) {
+	return r.slotsOf(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
+		now, standings, err := standingsOf(ctx, rows, want)
+		if err == nil {
+			err = count(ctx, rows, standings, now)
+		}
+		return shown(standings, now), err
+	})
+}
+
 // PlainSlotsByID finds the same slots for those who don't ask how they stand among others: Remaining, Blockers and Bookable
 // say nothing of them.
 func (r *Reader) PlainSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]Slot, error) {

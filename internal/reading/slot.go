@@ -43,6 +43,15 @@ func (s Slot) ask() inventory.Ask {
 	return inventory.Ask{Party: s.Party, Channel: s.Channel, Now: s.Now}
 }
 
+// count completes of standings what Remaining needs.
+func count(ctx context.Context, rows Rows, standings []inventory.Standing, now time.Time) error {
+	asked := make([]*inventory.Standing, len(standings))
+	for i := range standings {
+		asked[i] = &standings[i]
+	}
+	return availability.FindBusy(ctx, rows, asked, now)
+}
+
 // settle completes standings: each gets the rules of its venue, what lies around it and the answer of its queue.
 func settle(ctx context.Context, rows Rows, standings []inventory.Standing, rules map[uuid.UUID]policy.Rules, now time.Time) error {
 	asked := make([]*inventory.Standing, len(standings))

@@ -59,6 +59,7 @@ func everyBatch(h *house) []batchOf {
 		{"venues", func(o things) uuid.UUID { return o.venue }, found(r.VenuesByID)},
 		{"resources", func(o things) uuid.UUID { return o.resource }, found(r.ResourcesByID)},
 		{"slots", func(o things) uuid.UUID { return o.slot }, found(r.SlotsByID)},
+		{"counted slots", func(o things) uuid.UUID { return o.slot }, found(r.CountedSlotsByID)},
 		{"plain slots", func(o things) uuid.UUID { return o.slot }, found(r.PlainSlotsByID)},
 		{"policy versions", func(o things) uuid.UUID { return o.policy }, found(r.PolicyVersionsByID)},
 		{"active policies", func(o things) uuid.UUID { return o.venue }, found(r.ActivePolicies)},
@@ -81,7 +82,7 @@ func everyBatch(h *house) []batchOf {
 // owned are the batches whose rows belong to a customer.
 func (b batchOf) owned() bool {
 	switch b.name {
-	case "venues", "resources", "slots", "plain slots", "policy versions", "active policies":
+	case "venues", "resources", "slots", "counted slots", "plain slots", "policy versions", "active policies":
 		return false
 	}
 	return true

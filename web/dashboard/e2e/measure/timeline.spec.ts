@@ -72,7 +72,7 @@ test(`the floor with ${bookings} bookings and ${perSecond} updates a second`, as
   const free = await fill(house, date, bookings)
   const clients = await Promise.all(Array.from({ length: 8 }, (_, n) => house.rival(`Crowd ${n + 1}`)))
 
-  const { page } = await window({ person: 'staff', tenant: restaurant, viewport: { width: 1440, height: 900 } })
+  const { page } = await window({ person: 'staff', tenant: restaurant, viewport: { width: 1440, height: 900 }, straight: true })
   await layGauge(page)
   const known = await keepTemplates(page)
   const code = await codeOf(house)

@@ -12,6 +12,8 @@ export interface Seat extends BrowserContextOptions {
   tenant?: Tenant
   /** Milliseconds by which the device's clock is wrong. */
   clockOffBy?: number
+  /** Nothing of ours stands between the window and the program, so nothing slows it: its line neither hears nor does anything. */
+  straight?: boolean
   /** Another program than the one that the stories share. */
   program?: { url: string; manifest: Manifest }
 }
@@ -51,7 +53,7 @@ export const test = base.extend<Stage>({
   },
   window: async ({ browser, manifest, contextOptions, locale, timezoneId, viewport }, use) => {
     const opened: Window[] = []
-    await use(async ({ person, tenant, clockOffBy, program, ...seat } = {}) => {
+    await use(async ({ person, tenant, clockOffBy, straight, program, ...seat } = {}) => {
       const home = program?.manifest ?? manifest
       const origin = originOf(home)
       const context = await browser.newContext({ baseURL: origin, locale, timezoneId, viewport, ...contextOptions, ...seat })
@@ -59,7 +61,7 @@ export const test = base.extend<Stage>({
       if (clockOffBy) await setDeviceClock(context, clockOffBy)
       if (person) await signIn(context, origin, await (tenant ?? new Tenant(home, 'hanok')).formValue(person))
       const page = await context.newPage()
-      const window = { page, context, watch, line: await Line.lay(page) }
+      const window = { page, context, watch, line: await Line.lay(page, straight) }
       opened.push(window)
       return window
     })

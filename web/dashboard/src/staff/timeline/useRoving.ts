@@ -24,12 +24,30 @@ export function useRoving(grid: RefObject<HTMLElement | null>, floor: FloorDay) 
 
   const rows = useCallback(() => floor.placeIds().map((id) => floor.row(id)).filter((row): row is RowView => !!row), [floor])
 
-  const focus = useCallback((element: HTMLElement) => {
-    if (last.current && last.current.element !== element) last.current.element.tabIndex = -1
-    element.tabIndex = 0
-    element.focus({ preventScroll: true })
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [])
+  /** Notes which cell has the focus. */
+  const noticed = useCallback(
+    (element: HTMLElement) => {
+      const key = element.dataset.key!
+      const placeId = element.closest<HTMLElement>('[data-row]')!.dataset.row!
+      const row = floor.row(placeId)
+      const stop = row && stopsOf(row).find((one) => one.key === key)
+      if (last.current && last.current.element !== element) last.current.element.tabIndex = -1
+      element.tabIndex = 0
+      last.current = { element, key, placeId, booking: element.dataset.booking, at: stop ? Math.max(stop.from, floor.bounds.from) : 0 }
+      column.current = undefined
+    },
+    [floor],
+  )
+
+  /** Moves the focus. It is noted here and not only when the browser tells of it: a page in the background is told later, one cell must take the tab key now. */
+  const focus = useCallback(
+    (element: HTMLElement) => {
+      noticed(element)
+      element.focus({ preventScroll: true })
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+    [noticed],
+  )
 
   const step = useCallback(
     (to: Step) => {
@@ -45,21 +63,6 @@ export function useRoving(grid: RefObject<HTMLElement | null>, floor: FloorDay) 
       column.current = kept
     },
     [grid, rows, focus],
-  )
-
-  /** Notes which cell has the focus. */
-  const noticed = useCallback(
-    (element: HTMLElement) => {
-      const key = element.dataset.key!
-      const placeId = element.closest<HTMLElement>('[data-row]')!.dataset.row!
-      const row = floor.row(placeId)
-      const stop = row && stopsOf(row).find((one) => one.key === key)
-      if (last.current && last.current.element !== element) last.current.element.tabIndex = -1
-      element.tabIndex = 0
-      last.current = { element, key, placeId, booking: element.dataset.booking, at: stop ? Math.max(stop.from, floor.bounds.from) : 0 }
-      column.current = undefined
-    },
-    [floor],
   )
 
   useEffect(() => {

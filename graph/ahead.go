@@ -10,7 +10,7 @@ import (
 
 // lookAhead is how many changes a stream that is behind has made at once. Where much happens each would otherwise wait for
 // all the statements of the one before it; together they share theirs.
-const lookAhead = 16
+const lookAhead = 32
 
 // told is a message of a stream, and the response to it if that is already being made.
 type told struct {

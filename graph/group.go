@@ -9,7 +9,7 @@ import (
 // What a group remembers, for members that are a little behind: as many responses, and each for so long at most. A response
 // shows what stands beside a change as of when it was made, which is to be now.
 const (
-	groupMemory = 64
+	groupMemory = 128
 	groupFresh  = time.Second
 )
 

@@ -40,6 +40,7 @@ type Changes struct {
 	Approvals    []Change[approval.Approval]
 	Vacancies    []Vacancy
 	Drained      []uuid.UUID // vacancies that are done with
+	Unwanted     bool        // so are those of single slots in venues where nobody waits
 	House        HouseChanges
 	Opening      OpeningChanges
 	Policies     PolicyChanges

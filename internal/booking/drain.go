@@ -133,6 +133,10 @@ func (d *Desk) drainOnce(ctx context.Context, tenant uuid.UUID, w *drain) (step 
 			}
 			if step.visited = slot; vacancy.SlotID != nil {
 				s.changes.Drained = []uuid.UUID{vacancy.ID}
+				// A busy house without a queue leaves many such notes, and to look at each would cost it more than its bookings do.
+				// Nobody is forgotten: whoever joins leaves a note of its own, to be seen once it has joined, and an intent decides
+				// that it waits while it holds the slot's lock.
+				s.changes.Unwanted = true
 			}
 			return s.done(), nil, nil
 		}

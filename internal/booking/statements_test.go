@@ -79,6 +79,35 @@ func TestStatements(t *testing.T) {
 		t.Logf("%d statements", len(passed))
 		require.LessOrEqual(t, len(passed), 40, brief(passed))
 	})
+	t.Run("what many left where nobody waits is one look", func(t *testing.T) {
+		alone := housetest.In(t, h.DB)
+		leave := func() {
+			slot := alone.Evening()
+			cancel(t, alone, alone.Staff, confirmed(t, alone, alone.Guest("Leaves"), 2, slot), 2)
+		}
+		passed := 0
+		drain := func() (notes int) {
+			wire.Statements()
+			_, err := desk.DrainVacancies(ctx, alone.Tenant)
+			require.NoError(t, err)
+			passed = len(wire.Statements())
+			alone.Scan(`SELECT count(*) FROM vacancies WHERE tenant_id = $1`, []any{alone.Tenant}, &notes)
+			return notes
+		}
+		leave()
+		require.Zero(t, drain())
+		one := passed
+		for range 5 {
+			leave()
+		}
+		require.Zero(t, drain())
+		require.Equal(t, one, passed)
+		join(t, alone, alone.Guest("Waits"), 2, alone.Evening())
+		leave()
+		leave()
+		require.Zero(t, drain())
+		require.Greater(t, passed, one, "somebody waits: each is looked at")
+	})
 	t.Run("joinWaitlist", func(t *testing.T) {
 		slot := h.Evening()
 		in := booking.JoinWaitlist{VenueID: ref.Encode(ref.Venue, h.Venue), PartySize: 2, Key: h.Key()}

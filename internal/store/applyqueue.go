@@ -102,6 +102,18 @@ func (t *tx) applyPassedOver(ctx context.Context, c *booking.Changes) error {
 	return err
 }
 
+// dropUnwanted leaves alone what somebody looks at now, what speaks of a range, and venues that don't promote: their notes are
+// kept until they do.
+const dropUnwanted = `
+DELETE FROM vacancies WHERE tenant_id = $1 AND (id = ANY ($2::uuid[]) OR id IN (
+  SELECT v.id FROM vacancies v
+  JOIN policy_versions p ON p.tenant_id = v.tenant_id AND p.venue_id = v.venue_id AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean
+  JOIN venues h ON h.tenant_id = v.tenant_id AND h.id = v.venue_id AND h.offers_on
+  WHERE v.tenant_id = $1 AND v.slot_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM waitlist_entries e WHERE e.tenant_id = $1 AND e.venue_id = v.venue_id AND e.status = 'WAITING')
+    AND NOT EXISTS (SELECT FROM intents i WHERE i.tenant_id = $1 AND i.venue_id = v.venue_id AND i.status = 'WAITING_FOR_SEAT' AND i.next_at IS NOT NULL)
+  FOR UPDATE OF v SKIP LOCKED))`
+
 func (t *tx) applyVacancies(ctx context.Context, c *booking.Changes) error {
 	if len(c.Vacancies) > 0 {
 		err := t.ent.Vacancy.MapCreateBulk(c.Vacancies, func(create *db.VacancyCreate, i int) {
@@ -112,6 +124,10 @@ func (t *tx) applyVacancies(ctx context.Context, c *booking.Changes) error {
 		if err != nil {
 			return err
 		}
+	}
+	if c.Unwanted {
+		_, err := t.sql.ExecContext(ctx, dropUnwanted, t.tenant, array(c.Drained))
+		return err
 	}
 	if len(c.Drained) == 0 {
 		return nil

@@ -12,6 +12,8 @@ import { inject, keepTemplates } from './inject'
 
 const bookings = Number(process.env.BOOKINGS ?? 500)
 const perSecond = Number(process.env.UPDATES ?? 200)
+/** As many as two cores do beside the browser without being full; each is two or three events. */
+const commands = Number(process.env.COMMANDS ?? 40)
 const seconds = Number(process.env.MEASURE_SECONDS ?? 20)
 const figures = process.env.FIGURES
 
@@ -33,7 +35,7 @@ async function work(page: Page, ms: number): Promise<void> {
   }
   const grid = await page.locator('.floor-scroll').boundingBox()
   const grip = await page.evaluate(() => {
-    for (const bar of document.querySelectorAll('.bar[data-look="confirmed"]')) {
+    for (const bar of [...document.querySelectorAll('.bar[data-look="confirmed"]'), ...document.querySelectorAll('.bar')]) {
       const box = bar.getBoundingClientRect()
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
       if (document.elementFromPoint(x, y)?.closest('.bar') === bar) return { x, y } // not scrolled away, not beneath a name
@@ -92,17 +94,17 @@ test(`the floor with ${bookings} bookings and ${perSecond} updates a second`, as
   }
 
   await measure('nothing changes', () => 0)
-  const crowd = press(clients, free, perSecond)
+  const crowd = press(clients, free, commands)
   await page.waitForTimeout(2_000)
   const before = crowd.count.done
-  await measure('commands of eight clients', () => crowd.count.done - before)
+  await measure(`${commands} commands a second of eight clients`, () => crowd.count.done - before)
   await crowd.stop()
   await page.waitForTimeout(1_500)
   const lost = await differences(page, house)
 
   // Events of reservations that are no longer changed by anybody: what the page does, without what the server does.
   const injecting = inject(page, known, perSecond, seconds + 1)
-  await measure('events in the page’s socket alone', () => 0)
+  await measure(`${perSecond} updates a second in the page’s socket`, () => 0)
   await injecting
   runs[2]!.updates = (runs[2]!.reading.events.reservationChanged ?? 0) / runs[2]!.reading.seconds
 

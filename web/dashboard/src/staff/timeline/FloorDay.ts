@@ -22,9 +22,28 @@ export interface Summary {
 
 const nobody: Summary = { confirmed: 0, held: 0, seated: 0, late: 0, conflicts: 0 }
 
+/** Milliseconds between two drawings of what changed, at least: nobody reads faster, and what is carried across must not stutter for it. */
+const drawnEvery = 100
+
+/** Runs work with a frame, so many milliseconds after the one before at the earliest. */
+function paced(every: number): (work: () => void) => void {
+  let last = -every
+  return (work) => {
+    const draw = () =>
+      void requestAnimationFrame(() => {
+        last = performance.now()
+        work()
+      })
+    const wait = last + every - performance.now()
+    if (wait > 0) setTimeout(draw, wait)
+    else draw()
+  }
+}
+
 /**
  * The floor of one day: what was read of it and what the streams have told since. Hundreds of changes a second may come in; what they change is
- * worked out once a frame, for the rows that they touch, and only what looks different afterwards is drawn again.
+ * worked out together, for the rows that they touch, and only what looks different afterwards is drawn again. After a quiet while a change is
+ * drawn with the next frame.
  */
 export class FloorDay {
   #places = new Map<string, Place>()
@@ -56,8 +75,8 @@ export class FloorDay {
   constructor(
     readonly bounds: Span,
     private readonly now: () => number,
-    /** Runs the work of a frame. */
-    private readonly nextFrame: (work: () => void) => void = (work) => void requestAnimationFrame(work),
+    /** Runs the work when it is to be drawn. */
+    private readonly nextFrame: (work: () => void) => void = paced(drawnEvery),
   ) {}
 
   // Reading it.

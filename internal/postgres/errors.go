@@ -66,11 +66,11 @@ func IsUnique(err error, constraint ...string) bool {
 		(len(constraint) == 0 || slices.Contains(constraint, Constraint(err)))
 }
 
-// IsSerialization tells whether the server undid a transaction for the sake of another (40001, 40P01); running it again
-// from its first statement is right.
+// IsSerialization tells whether the server undid a transaction for the sake of another (40001, 40P01), or since the tables
+// have changed beneath a statement that was prepared; running it again from its first statement is right.
 func IsSerialization(err error) bool {
 	code := Code(err)
-	return code == string(pqerror.TRSerializationFailure) || code == string(pqerror.TRDeadlockDetected)
+	return code == string(pqerror.TRSerializationFailure) || code == string(pqerror.TRDeadlockDetected) || isStale(err)
 }
 
 // IsUnavailable tells whether err means that nothing was committed and a later try may succeed. An unknown commit is

@@ -58,7 +58,7 @@ func Open(dsn string, o PoolOptions) (*DB, error) {
 	if o.OpenDB == nil {
 		o.OpenDB = sql.OpenDB
 	}
-	pool := o.OpenDB(connector)
+	pool := o.OpenDB(newDirect(connector))
 	size := cmp.Or(o.MaxOpen, 20)
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size) // fewer would close and reopen connections under load

@@ -142,6 +142,19 @@ func (r *reservationResolver) Intent(ctx context.Context, obj *reservation.Reser
 	return perhaps(ctx, load(ctx).intents, obj.IntentID)
 }
 
+// Note is the resolver for the note field.
+func (r *reservationResolver) Note(ctx context.Context, obj *reservation.Reservation) (*string, error) {
+	if obj.Note != "" {
+		return &obj.Note, nil
+	}
+	// A row as an event tells it has no note: what guests write stands in one place and not in the log.
+	row, err := must(ctx, load(ctx).reservations, obj.ID)
+	if err != nil || row.Note == "" {
+		return nil, err
+	}
+	return &row.Note, nil
+}
+
 // Reservation is the resolver for the reservation field.
 func (r *reservationPayloadResolver) Reservation(ctx context.Context, obj *model.ReservationPayload) (*reservation.Reservation, error) {
 	return ofResult(ctx, load(ctx).reservations, ref.Reservation, obj.Result)

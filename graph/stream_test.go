@@ -146,6 +146,16 @@ func TestStreamOfReservations(t *testing.T) {
 		require.Equal(t, ref.Reservation, topic.Entity)
 		require.Nil(t, topic.Match, "staff hear everything")
 	})
+	t.Run("what a guest wrote is not in the log; it is read beside the event", func(t *testing.T) {
+		d := newDoor(t)
+		w := d.watch(`subscription { reservationChanged(venueId: "` + venue + `") { reservation { note } } }`)
+		m, silent := row(owner, 7), row(owner, 8)
+		d.reader.reservations = map[uuid.UUID]reservation.Reservation{m.Event.EntityID: {Note: "by the window"}, silent.Event.EntityID: {}}
+		d.stream.messages <- m
+		require.Equal(t, map[string]any{"reservation": map[string]any{"note": "by the window"}}, w.event("reservationChanged"))
+		d.stream.messages <- silent
+		require.Equal(t, map[string]any{"reservation": map[string]any{"note": nil}}, w.event("reservationChanged"))
+	})
 	t.Run("each event reads anew", func(t *testing.T) {
 		d := newDoor(t)
 		w := d.watch(watch)

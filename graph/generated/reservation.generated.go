@@ -97,6 +97,7 @@ type ReservationResolver interface {
 
 	ViewerCommands(ctx context.Context, obj *reservation.Reservation) ([]string, error)
 	Intent(ctx context.Context, obj *reservation.Reservation) (*intent.Intent, error)
+	Note(ctx context.Context, obj *reservation.Reservation) (*string, error)
 
 	Late(ctx context.Context, obj *reservation.Reservation) (bool, error)
 
@@ -4489,6 +4490,29 @@ func (ec *executionContext) fieldContext_Reservation_intent(_ context.Context, f
 	return fc, nil
 }
 
+func (ec *executionContext) _Reservation_note(ctx context.Context, field graphql.CollectedField, obj *reservation.Reservation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Reservation_note(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Reservation().Note(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Reservation_note(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reservation", field, true, true, "String")
+}
+
 func (ec *executionContext) _Reservation_requestedAt(ctx context.Context, field graphql.CollectedField, obj *reservation.Reservation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -5902,6 +5926,12 @@ func (ec *executionContext) _Reservation(ctx context.Context, sel ast.SelectionS
 				true, false,
 				func(ctx context.Context) graphql.Marshaler {
 					return ec._Reservation_intent(ctx, field, obj)
+				})
+		case "note":
+			out.ResolveConcurrently(ec.OperationContext, &deferred, i,
+				true, false,
+				func(ctx context.Context) graphql.Marshaler {
+					return ec._Reservation_note(ctx, field, obj)
 				})
 		case "requestedAt":
 			out.Values[i] = ec._Reservation_requestedAt(ctx, field, obj)

@@ -3217,6 +3217,8 @@ type Reservation implements Node {
   viewerCommands: [String!]!
   "The unfinished intent that has it in hand; null when there is none."
   intent: Intent
+  "What was written when it was made; null if nothing was."
+  note: String
 }
 
 "The person a reservation, waitlist entry or offer belongs to."
@@ -5744,6 +5746,8 @@ func (ec *executionContext) childFields_Reservation(ctx context.Context, field g
 		return ec.fieldContext_Reservation_viewerCommands(ctx, field)
 	case "intent":
 		return ec.fieldContext_Reservation_intent(ctx, field)
+	case "note":
+		return ec.fieldContext_Reservation_note(ctx, field)
 	case "requestedAt":
 		return ec.fieldContext_Reservation_requestedAt(ctx, field)
 	case "late":

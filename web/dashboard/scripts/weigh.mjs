@@ -27,6 +27,7 @@ function needs(names, found = new Set()) {
 
 const shell = ['index.html']
 const pages = {
+  'guest: the first page': [...shell, 'src/guest/HomePage.tsx'],
   'guest: find a time': [...shell, 'src/guest/FindTime.tsx'],
   'guest: a reservation': [...shell, 'src/guest/ReservationPage.tsx'],
   'guest: an offer': [...shell, 'src/guest/OfferPage.tsx'],

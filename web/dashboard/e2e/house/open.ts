@@ -8,6 +8,7 @@ export default async function open(): Promise<() => Promise<void>> {
     throw fault
   })
   process.env.E2E_MANIFEST = JSON.stringify(program.manifest) // workers inherit it
+  process.env.E2E_DATA = data
   return async () => {
     await program.stop()
     removeFolder(data)

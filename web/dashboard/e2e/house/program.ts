@@ -30,7 +30,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-const binary = resolve(process.env.SLOTQ_BINARY ?? join(import.meta.dirname, '../../../../bin/slotq'))
+export const binary = resolve(process.env.SLOTQ_BINARY ?? join(import.meta.dirname, '../../../../bin/slotq'))
 const patience = 90_000
 const pace = 50
 

@@ -25,7 +25,7 @@ export const screens: Screen[] = [
   { name: 'welcome', shows: 'The first page, before anybody is signed in', path: () => '/' },
   { name: 'demo-sign-in', shows: 'Whom one may be in the demo', path: () => '/auth/demo' },
 
-  { name: 'guest-venues', shows: 'Where a guest may book', person: 'customerA', phone: true, path: () => '/' },
+  { name: 'guest-venues', shows: 'Where a guest begins: what is theirs, and where they may book', person: 'customerA', phone: true, path: () => '/' },
   { name: 'guest-find-a-time', shows: 'A guest looks for a time', person: 'customerA', phone: true, path: ({ venue, nextDay }) => `/book/${venue.id}?day=${nextDay}` },
   { name: 'guest-hold', shows: 'A place is held, and the time runs', person: 'customerA', phone: true, path: ({ held }) => `/reservation/${held.id}` },
   { name: 'guest-reservation', shows: 'A confirmed reservation', person: 'customerA', phone: true, path: ({ mine }) => `/reservation/${mine.id}` },

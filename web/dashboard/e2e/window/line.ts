@@ -19,6 +19,7 @@ export class Line {
   private broken = false
   private noSockets = false
   private losing = 0
+  private swallowing = false
   private before: Promise<void> | undefined
   private after: Promise<void> | undefined
   private muffled: ((message: string) => boolean) | undefined
@@ -61,6 +62,11 @@ export class Line {
   /** The next commands are done, but their answers never arrive. */
   loseAnswers(count = Number.POSITIVE_INFINITY): void {
     this.losing = count
+  }
+
+  /** Commands never arrive from now on: nothing comes of them. */
+  swallowCommands(): void {
+    this.swallowing = true
   }
 
   /** Answers arrive again. */
@@ -109,6 +115,7 @@ export class Line {
     if (this.broken) return route.abort('internetdisconnected')
     if (!command) return route.fallback()
     await this.before
+    if (this.swallowing) return route.abort('connectionreset')
     if (this.losing > 0) {
       this.losing--
       await route.fetch() // the program does it

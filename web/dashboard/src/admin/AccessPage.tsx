@@ -1,10 +1,10 @@
 import { Stack, Tabs } from '@mantine/core'
 import { Forbidden } from '../components/states'
 import { useMay } from '../shell/Viewer'
+import { useAddress } from '../shell/useAddress'
 import { Keys } from './access/Keys'
 import { Members } from './access/Members'
 import { PageHead } from './frame/PageHead'
-import { useAddress } from './frame/useAddress'
 import { useAdminWords } from './words'
 
 /** Who may come in: programs by keys, people by memberships. */

@@ -6,6 +6,7 @@ import { ZoneNote } from '../components/TimeText'
 import { useDeed } from '../history/useDeed'
 import { useLanguage } from '../messages/language'
 import { useVenue } from '../shell/venue'
+import { useAddress } from '../shell/useAddress'
 import { dayOf } from '../time/day'
 import { formatTime } from '../time/format'
 import { AuditFilters } from './audit/AuditFilters'
@@ -14,7 +15,6 @@ import { csvOf } from './audit/csv'
 import { addressOf, type AuditSearch, asFilter, readSearch } from './audit/filter'
 import { useAuditLog } from './audit/useAuditLog'
 import { PageHead } from './frame/PageHead'
-import { useAddress } from './frame/useAddress'
 import { useAdminWords } from './words'
 
 const blank: AuditSearch = { operations: [], outcomes: [], problemCodes: [], actor: '', subjectId: '', correlationId: '', from: '', to: '' }
@@ -76,7 +76,7 @@ export function AuditPage() {
         {words.text} <ZoneNote zone={venue.timeZone} />
       </PageHead>
       <AuditFilters search={search} set={set} clear={() => set(blank)} zone={venue.timeZone} />
-      <AuditTable log={log} venue={venue} only={(filter) => set(filter)} />
+      <AuditTable log={log} venue={venue} only={(filter) => setAddress(addressOf(filter), { keep: true })} />
       <Group>
         <Text size="xs" c="dimmed" role="status">
           {log.hasMore ? words.loadedMore(count) : words.loaded(count)}

@@ -1,19 +1,22 @@
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
+import { useAllPages } from '../api/useAllPages'
 import { Loaded, NotFound } from '../components/states'
+import { useLanguage } from '../messages/language'
 import { useVenue } from '../shell/venue'
 import { useMay } from '../shell/Viewer'
+import { useAddress } from '../shell/useAddress'
 import { serverNow } from '../api/clock'
 import { addDays, dayOf } from '../time/day'
 import { PageHead } from './frame/PageHead'
-import { useAddress } from './frame/useAddress'
 import { ClockChanges } from './hours/ClockChanges'
 import { HolidaysQuery, HoursQuery } from './hours/documents'
 import { Holidays } from './hours/Holidays'
 import { LeftOver } from './hours/LeftOver'
 import { RulesEditor } from './hours/RulesEditor'
 import { ScopePicker } from './hours/ScopePicker'
+import { inOrder } from './resources/place'
 import { useAdminWords } from './words'
 
 /** What a venue opens by, with what a change would do before it is saved. */
@@ -22,7 +25,9 @@ export function HoursPage() {
   const { id, timeZone } = useVenue()
   const may = useMay('venue:manage')
   const [{ of = '' }, setAddress] = useAddress()
-  const [answer, again] = useQuery({ query: HoursQuery, variables: { venueId: id } })
+  const [answer, again, all] = useAllPages({ query: HoursQuery, variables: { venueId: id } }, (data) => data.venue?.resources)
+  const language = useLanguage()
+  const places = useMemo(() => inOrder(all, language), [all, language])
   const today = dayOf(serverNow(), timeZone)
   const last = addDays(today, 364)
   const [calendar, readCalendar] = useQuery({ query: HolidaysQuery, variables: { venueId: id, from: today, to: last } })
@@ -37,7 +42,6 @@ export function HoursPage() {
       <Loaded of={answer} retry={again}>
         {({ venue, clockChanges }) => {
           if (!venue) return <NotFound />
-          const places = venue.resources.nodes
           const place = places.find((one) => one.id === of)
           return (
             <>

@@ -13,7 +13,7 @@ import { useServerNow } from '../time/countdown'
 import { sayDuration, sayLength, secondsOf } from './entry/length'
 import { PageHead } from './frame/PageHead'
 import { Sheet } from './frame/Sheet'
-import { inOrder, stateOf } from './promises/state'
+import { inOrder, isOverdue, stateOf } from './promises/state'
 import './promises/promises.css'
 import { InvariantsQuery } from './reports/documents'
 import { useAdminWords } from './words'
@@ -56,7 +56,8 @@ function Panel({ report, lost }: { report: AdminInvariantsQuery['invariants']; l
   const broken = report.checks.filter((check) => check.breaches > 0).length
   const every = sayDuration(report.every, language)
   const age = report.checkedAt ? Math.max(0, Math.floor((now - Date.parse(report.checkedAt)) / 1_000)) : 0
-  const title = { first: words.first, broken: words.broken(broken), late: words.late, kept: words.all }[state]
+  const title = { broken: words.broken(broken), off: words.off, first: words.first, late: words.late, kept: words.all }[state]
+  const overdue = isOverdue(report, now)
   const told = useRef(state)
   useEffect(() => {
     if (told.current !== state) announce(title)
@@ -65,27 +66,31 @@ function Panel({ report, lost }: { report: AdminInvariantsQuery['invariants']; l
   return (
     <>
       <section className="promise-state" data-state={state} data-testid="promises" aria-label={words.title}>
-        <Icon name={state === 'kept' ? 'invariants' : state === 'first' ? 'info' : 'warning'} size={48} />
+        <Icon name={state === 'kept' ? 'invariants' : state === 'first' || state === 'off' ? 'info' : 'warning'} size={48} />
         <div>
           <h2>{title}</h2>
           <p>
-            {{ first: words.firstText, broken: words.brokenText, late: words.lateText(every), kept: words.allText(report.checks.length) }[state]}
+            {{ broken: words.brokenText, off: words.offText, first: words.firstText, late: '', kept: words.allText(report.checks.length) }[state]}
+            {overdue && ` ${words.lateText(every)}`}
             {lost && ` ${words.lost}`}
           </p>
         </div>
         <div className="promise-age">
-          {report.checkedAt && <div>{age < 2 ? words.now : words.age(sayLength(age, language))}</div>}
-          <div>{words.due(every)}</div>
           {report.checkedAt && (
-            <div>
-              {words.checkedAt} <TimeText at={report.checkedAt} zone={timeZone} style="dateTime" />
-            </div>
+            <>
+              <div>{words.checkedAt}</div>
+              <div>
+                <TimeText at={report.checkedAt} zone={timeZone} style="dateTime" /> · {age < 2 ? words.now : words.age(sayLength(age, language))}
+              </div>
+            </>
           )}
+          {state !== 'off' && <div>{words.due(every)}</div>}
         </div>
       </section>
       {report.checks.length > 0 && (
         <Sheet
           label={words.title}
+          caption={words.order}
           head={
             <>
               <th scope="col">{words.columns.promise}</th>
@@ -109,6 +114,7 @@ function Panel({ report, lost }: { report: AdminInvariantsQuery['invariants']; l
                 <Badge
                   variant="light"
                   tt="none"
+                  miw="max-content"
                   color={check.breaches > 0 ? 'rust' : 'pine'}
                   leftSection={<Icon name={check.breaches > 0 ? 'warning' : 'check'} size={12} />}
                 >

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useAllPages } from '../api/useAllPages'
 import { Icon } from '../components/icons'
 import { Empty, Loaded } from '../components/states'
 import { useVenue } from '../shell/venue'
 import { useMay } from '../shell/Viewer'
+import { useAddress } from '../shell/useAddress'
 import { PageHead } from './frame/PageHead'
-import { useAddress } from './frame/useAddress'
 import { VersionsQuery } from './policies/documents'
 import { DraftForm } from './policies/DraftForm'
 import { VersionRail } from './policies/VersionRail'
@@ -20,13 +20,13 @@ export function PoliciesPage() {
   const mayDraft = useMay('policy:draft')
   const [{ version }, setAddress] = useAddress()
   const [from, setFrom] = useState<string | null>(null)
-  const [answer, again] = useQuery({ query: VersionsQuery, variables: { venueId: id } })
+  const [answer, again, all] = useAllPages({ query: VersionsQuery, variables: { venueId: id } }, (data) => data.policyVersions)
   const refresh = () => again({ requestPolicy: 'network-only' })
   return (
     <Stack>
       <Loaded of={answer} retry={again}>
-        {({ policyVersions: { nodes } }) => {
-          const versions = nodes.toSorted((a, b) => b.number - a.number)
+        {() => {
+          const versions = all.toSorted((a, b) => b.number - a.number)
           const active = versions.find((one) => one.status === 'ACTIVE')
           const chosen = versions.find((one) => String(one.number) === version) ?? active ?? versions[0]
           const base = versions.find((one) => one.id === from)

@@ -1,16 +1,19 @@
 import { Button, Stack, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from 'urql'
+import { useMemo } from 'react'
+import { useAllPages } from '../api/useAllPages'
 import { Icon } from '../components/icons'
 import { Empty, Loaded, NotFound } from '../components/states'
+import { useLanguage } from '../messages/language'
 import { useVenue } from '../shell/venue'
 import { useMay } from '../shell/Viewer'
+import { useAddress } from '../shell/useAddress'
 import { PlacesQuery } from './documents'
 import { PageHead } from './frame/PageHead'
-import { useAddress } from './frame/useAddress'
 import { Capacity } from './resources/Capacity'
 import { NewPlace } from './resources/NewPlace'
 import { PlaceTable } from './resources/PlaceTable'
+import { inOrder } from './resources/place'
 import { useAdminWords } from './words'
 
 /** The places of a venue, and the capacity of single slots. */
@@ -20,7 +23,9 @@ export function ResourcesPage() {
   const may = useMay('venue:manage')
   const [address, setAddress] = useAddress()
   const [adding, add] = useDisclosure()
-  const [answer, again] = useQuery({ query: PlacesQuery, variables: { venueId: id } })
+  const [answer, again, all] = useAllPages({ query: PlacesQuery, variables: { venueId: id } }, (data) => data.venue?.resources)
+  const language = useLanguage()
+  const places = useMemo(() => inOrder(all, language), [all, language])
   const refresh = () => again({ requestPolicy: 'network-only' })
   return (
     <Stack>
@@ -39,7 +44,6 @@ export function ResourcesPage() {
       <Loaded of={answer} retry={again}>
         {({ venue }) => {
           if (!venue) return <NotFound />
-          const places = venue.resources.nodes
           return (
             <>
               {adding && <NewPlace venueId={id} areas={venue.areas} places={places} close={add.close} added={refresh} />}

@@ -1,6 +1,6 @@
 import { Badge, Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from 'urql'
+import { useAllPages } from '../api/useAllPages'
 import { Icon } from '../components/icons'
 import { Empty, Loaded } from '../components/states'
 import { graphql } from '../gql/admin'
@@ -17,10 +17,14 @@ import { CreateVenue } from './venues/CreateVenue'
 import { useAdminWords } from './words'
 
 const Venues = graphql(`
-  query AdminVenues {
-    venues(first: 100) {
+  query AdminVenues($after: String) {
+    venues(first: 100, after: $after) {
       nodes {
         ...AdminVenueSettings
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -29,7 +33,7 @@ const Venues = graphql(`
 /** All venues of the house, and the way to open another. */
 export function VenuesPage() {
   const { venues: words } = useAdminWords()
-  const [answer, again] = useQuery({ query: Venues })
+  const [answer, again, all] = useAllPages({ query: Venues, variables: {} }, (data) => data.venues)
   const [adding, add] = useDisclosure()
   const mayAdd = useMay('venue:manage')
   return (
@@ -48,13 +52,13 @@ export function VenuesPage() {
       </PageHead>
       {adding && <CreateVenue close={add.close} added={() => again({ requestPolicy: 'network-only' })} />}
       <Loaded of={answer} retry={again}>
-        {(data) =>
-          data.venues.nodes.length === 0 ? (
+        {() =>
+          all.length === 0 ? (
             <Empty icon="venues" title={words.none}>
               {words.noneText}
             </Empty>
           ) : (
-            <VenueTable venues={data.venues.nodes} />
+            <VenueTable venues={all} />
           )
         }
       </Loaded>
@@ -62,7 +66,7 @@ export function VenuesPage() {
   )
 }
 
-function VenueTable({ venues }: { venues: AdminVenueSettingsFragment[] }) {
+function VenueTable({ venues }: { venues: readonly AdminVenueSettingsFragment[] }) {
   const { venues: words } = useAdminWords()
   const language = useLanguage()
   const now = useServerNow(5_000)

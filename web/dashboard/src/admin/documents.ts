@@ -34,13 +34,13 @@ export const AreaFields = graphql(`
 
 /** The places of a venue, to choose one from. */
 export const PlacesQuery = graphql(`
-  query AdminPlaces($venueId: ID!) {
+  query AdminPlaces($venueId: ID!, $after: String) {
     venue(id: $venueId) {
       ...VenueCore
       areas {
         ...AdminArea
       }
-      resources(first: 100) {
+      resources(first: 100, after: $after) {
         nodes {
           ...ResourceCore
           combines {

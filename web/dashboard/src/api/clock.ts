@@ -1,6 +1,6 @@
 // The server's time on a monotonic base: a device clock that is wrong, or jumps, moves no countdown.
 
-export interface Sample {
+interface Sample {
   /** What the server said, in milliseconds of the epoch. */
   server: number
   /** performance.now() in the middle of the question that it answered. */

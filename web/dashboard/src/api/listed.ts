@@ -26,7 +26,7 @@ const isUnlisted = (result: OperationResult): boolean =>
   result.error?.graphQLErrors.some((error) => error.extensions.code === 'PERSISTED_QUERY_NOT_FOUND') ?? false
 
 /** What the page says: `listed` where the program that serves it answers documents by their hash. */
-export const pageSaysListed = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="slotq-documents"]')?.content === 'listed'
+const pageSaysListed = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="slotq-documents"]')?.content === 'listed'
 
 /** Names documents instead of sending them, as long as the server knows them. */
 export const listedDocuments = (said = pageSaysListed()): Exchange => ({ forward }) => {

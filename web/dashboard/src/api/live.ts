@@ -8,7 +8,7 @@ import { together } from './together'
 // on several close codes, so it is told never to retry, and everything is begun again from here: each subscription with the cursor of the last
 // event that it brought, so that nothing is missed and nothing comes twice.
 
-export interface Sink {
+interface Sink {
   next(value: unknown): void
   error(reason: unknown): void
   complete(): void

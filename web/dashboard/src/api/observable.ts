@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value that screens may watch. */
-export interface Watched<T> {
+interface Watched<T> {
   get(): T
   set(next: T): void
   watch(listener: () => void): () => void

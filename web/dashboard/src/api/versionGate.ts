@@ -11,7 +11,7 @@ const isEntity = (o: Record<string, unknown>): o is Entity =>
   typeof o.__typename === 'string' && typeof o.id === 'string' && typeof o.version === 'number'
 
 /** Highest version known of each entity, by kind and id. */
-export type Seen = Map<string, number>
+type Seen = Map<string, number>
 
 export interface Passed {
   data: unknown

@@ -14,7 +14,7 @@ const asEntity = (value: unknown): Entity | undefined => {
 }
 
 /** The thing that a payload speaks of: its first field with an identity. Of a confirmed offer that is the offer. */
-export function entityOf(payload: CommandPayload): Entity | undefined {
+function entityOf(payload: CommandPayload): Entity | undefined {
   for (const [name, value] of Object.entries(payload)) {
     if (name === 'problem' || name === 'intent') continue
     const entity = asEntity(Array.isArray(value) ? value[0] : value)

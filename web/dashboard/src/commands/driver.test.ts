@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { CombinedError } from '@urql/core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { askNow, driveOpen, mean, recover, silence, stopDriving, type Answer, type World } from './driver'
+import { askNow, driveOpen, inherit, mean, recover, silence, stopDriving, type Answer, type World } from './driver'
 import type { CommandPayload, Entity, OpenCommand } from './kinds'
 import * as ledger from './ledger'
 
@@ -248,5 +248,53 @@ describe('two drivers of one command', () => {
     expect(driveOpen(command, world)).toBe(driveOpen(command, world))
     await driveOpen(command, world)
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a command that another tab of the same guest has open', () => {
+  /** Locks as a browser has them: one holder a name, the others in line. */
+  function browserLocks() {
+    const lines = new Map<string, Promise<unknown>>()
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      locks: {
+        request: (name: string, work: () => Promise<unknown> | void) => {
+          const turn = (lines.get(name) ?? Promise.resolve()).then(work)
+          lines.set(name, turn)
+          return turn
+        },
+      },
+    })
+    return lines
+  }
+  const others: OpenCommand = { ...meant, key: 'k-1', viewer: 'ada', at: Date.now(), phase: 'sending' }
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+  it('is left to that tab as long as it is there, and then given with the same key', async () => {
+    const lines = browserLocks()
+    let gone!: () => void
+    lines.set('slotq.command.k-1', new Promise<void>((resolve) => (gone = resolve)))
+    ledger.begin(others)
+    const { world, sent } = worldOf(payload({ replayed: true }))
+    inherit(world)
+    inherit(world)
+    await settle()
+    expect(sent).toHaveLength(0)
+    gone()
+    await settle()
+    expect(sent).toEqual([{ key: 'k-1', again: true, input: meant.input }])
+    expect(ledger.memory.get().open).toEqual({})
+    vi.unstubAllGlobals()
+  })
+
+  it('is nothing to be done about once that tab has its result', async () => {
+    browserLocks()
+    ledger.begin(others)
+    const { world, sent } = worldOf()
+    inherit(world)
+    ledger.settle({ key: 'k-1', operation: 'confirmOffer', target: 'offer-1', at: 1, settledAt: 2, settled: { kind: 'done' }, reread: true })
+    await settle()
+    expect(sent).toHaveLength(0)
+    vi.unstubAllGlobals()
   })
 })

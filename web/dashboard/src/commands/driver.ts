@@ -30,6 +30,8 @@ export const silence = (attempt: number): number => Math.min(20_000, 1_200 * 1.8
 const pokes = new Map<string, () => void>()
 const running = new Map<string, Promise<CommandResult>>()
 const followed = new Set<string>()
+/** Keys of commands that other tabs drive. */
+const awaited = new Set<string>()
 
 /** Asks at once for the result of a command that waits. */
 export const askNow = (target: string): void => pokes.get(target)?.()
@@ -92,7 +94,31 @@ export function driveOpen(command: OpenCommand, world: World, saw?: Entity, reco
     return result
   })
   running.set(command.key, driving)
+  void locks()?.request(lockOf(command.key), () => driving)
   return driving
+}
+
+/** A tab holds this lock for as long as it drives the command; when the tab ends, however that comes, the lock does. */
+const lockOf = (key: string): string => `slotq.command.${key}`
+
+/** The browser has none for pages that did not come by https, unless they came from the device itself. */
+const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined
+
+/** What was written down by a tab may be heard of a little later than that its lock is free. */
+const newsTakes = 1_000
+
+/** Takes up what another tab of the same guest has open, with the same key, once that tab is gone without its result. */
+export function inherit(world: World): void {
+  for (const { key, target } of Object.values(ledger.memory.get().open)) {
+    if (running.has(key) || awaited.has(key)) continue
+    awaited.add(key)
+    void locks()?.request(lockOf(key), async () => {
+      await world.wait(newsTakes, never)
+      awaited.delete(key)
+      const command = ledger.openOn(target)
+      if (command?.key === key) void driveOpen(command, world, undefined, true)
+    })
+  }
 }
 
 /** What somebody means to do. */
@@ -146,4 +172,5 @@ export function stopDriving(): void {
   pokes.clear()
   running.clear()
   followed.clear()
+  awaited.clear()
 }

@@ -10,7 +10,7 @@ export interface CommandPayload {
   problem?: Problem | null
 }
 
-export interface Problem {
+interface Problem {
   code: ProblemCode
   message: string
   field?: readonly string[] | null

@@ -1,3 +1,4 @@
+import { serverNow } from '../api/clock'
 import { stored } from '../api/keys'
 import { watched } from '../api/observable'
 import type { CommandRecord, CommandResult, OpenCommand } from './kinds'
@@ -31,7 +32,7 @@ function read(): Memory {
   try {
     const kept = JSON.parse(place.storage.getItem(place.name) ?? 'null') as Memory | null
     if (!kept?.open || !kept.recent) return nothing
-    const since = Date.now() - keptFor
+    const since = serverNow() - keptFor
     return { open: Object.fromEntries(Object.entries(kept.open).filter(([, command]) => command.at > since)), recent: kept.recent }
   } catch {
     return nothing
@@ -59,10 +60,12 @@ export function openLedger(who: { id: string; guest: boolean }): void {
   memory.set(read())
 }
 
-/** Another tab of the same guest wrote something. */
-export function watchOtherTabs(): () => void {
+/** Hears of what another tab of the same guest wrote. */
+export function watchOtherTabs(wrote: () => void = () => {}): () => void {
   const changed = (event: StorageEvent) => {
-    if (place && event.storageArea === place.storage && event.key === place.name) memory.set(read())
+    if (!place || event.storageArea !== place.storage || event.key !== place.name) return
+    memory.set(read())
+    wrote()
   }
   addEventListener('storage', changed)
   return () => removeEventListener('storage', changed)

@@ -7,11 +7,11 @@ import * as ledger from './ledger'
 import { textOf, world } from './world'
 
 /** The payload of a mutation document: its one root field. */
-export type PayloadOf<Data> = Extract<Data[Exclude<keyof Data, '__typename'>], CommandPayload>
+type PayloadOf<Data> = Extract<Data[Exclude<keyof Data, '__typename'>], CommandPayload>
 /** What a screen gives: the input without the key, which is the command's own. */
-export type InputOf<Variables> = Variables extends { input: infer I } ? Omit<I, 'idempotencyKey'> : never
+type InputOf<Variables> = Variables extends { input: infer I } ? Omit<I, 'idempotencyKey'> : never
 
-export interface CommandOptions {
+interface CommandOptions {
   /** What the command is about, usually the id of what it changes: one command at a time may be open on it. */
   target: string
   /** What to call the target in the list of recent commands. Not shown where it is undefined. */
@@ -46,15 +46,6 @@ function operationOf(document: Mutation): string {
   const field = operation?.selectionSet?.selections.find((selection) => selection.kind === 'Field' && selection.name?.value !== '__typename')
   if (!field?.name) throw new Error('a command is a mutation with one root field')
   return field.name.value
-}
-
-/** What is open or just settled on a target, whichever command it is: one place for the results of several buttons. */
-export function useTarget(target: string): Pick<Command<never, CommandPayload>, 'state' | 'busy' | 'dismiss' | 'target'> {
-  const open = useSyncExternalStore(ledger.memory.watch, () => ledger.openOn(target))
-  const result = useWatched(ledger.results).get(target)
-  const dismiss = useCallback(() => ledger.dismiss(target), [target])
-  const state: CommandState<CommandPayload> = open ? { phase: 'open', command: open, mine: true } : result ? { phase: 'settled', result } : { phase: 'idle' }
-  return { state, busy: !!open, dismiss, target }
 }
 
 /** A command of a screen. See README: it is sent once however often it is pressed, and says how it ended. */

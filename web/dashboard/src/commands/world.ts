@@ -1,5 +1,6 @@
 import { createRequest, stringifyDocument } from '@urql/core'
 import { client } from '../api/client'
+import { serverNow } from '../api/clock'
 import { session } from '../api/session'
 import { ViewerIdQuery } from '../api/viewer'
 import { intentIsOver, type World } from './driver'
@@ -54,5 +55,5 @@ export const world: World = {
     })
   },
   wait: (ms, sooner) => Promise.race([new Promise<void>((resolve) => setTimeout(resolve, ms)), sooner]),
-  now: () => Date.now(),
+  now: serverNow,
 }

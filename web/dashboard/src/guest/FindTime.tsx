@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useQuery } from 'urql'
+import { useAllPages } from '../api/useAllPages'
 import { Loaded, NotFound } from '../components/states'
 import { useVenue, VenueGate } from '../shell/venue'
 import { GuestVenue } from './find/asked'
@@ -17,10 +17,10 @@ export function FindTime() {
 
 function AtVenue() {
   const { id } = useVenue()
-  const [answer, again] = useQuery({ query: GuestVenue, variables: { id } })
+  const [answer, again, nodes] = useAllPages({ query: GuestVenue, variables: { id } }, (data) => data.venue?.resources)
   return (
     <Loaded of={answer} retry={again}>
-      {({ venue }) => (venue ? <Find venue={venue} /> : <NotFound />)}
+      {({ venue }) => (venue ? <Find venue={{ ...venue, resources: { nodes } }} /> : <NotFound />)}
     </Loaded>
   )
 }

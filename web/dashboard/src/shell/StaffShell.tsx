@@ -3,9 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { useQuery } from 'urql'
 import { recall, stored } from '../api/keys'
-import { VenuesQuery } from '../api/viewer'
 import { RecentCommands } from '../commands/RecentCommands'
 import { UnseenResults } from '../commands/UnseenResults'
 import { Icon, type IconName } from '../components/icons'
@@ -16,6 +14,7 @@ import { GuestFrame } from './GuestShell'
 import { LinkBadge } from './LinkBadge'
 import { Preferences } from './Preferences'
 import { SignOut } from './SignOut'
+import { useAllVenues } from './useAllVenues'
 import { useVenue, useVenues, VenueGate } from './venue'
 import { VenueClock } from './VenueClock'
 import { useViewer } from './Viewer'
@@ -97,8 +96,7 @@ function Rail() {
   const words = useWords(shellWords)
   const viewer = useViewer()
   const params = useParams({ strict: false })
-  const [answer] = useQuery({ query: VenuesQuery, variables: {}, requestPolicy: 'cache-first' })
-  const venues = answer.data?.venues.nodes ?? []
+  const [, , venues] = useAllVenues('cache-first')
   const venue = params.venue ?? venues.find(({ code }) => code === recall(stored.venue))?.code ?? venues[0]?.code
   const item = (to: string, icon: IconName, label: string) => (
     <NavLink key={to} label={label} leftSection={<Icon name={icon} size={18} />} renderRoot={(props) => <Link to={to} activeProps={{ 'data-active': true }} {...props} />} />

@@ -1,15 +1,13 @@
-import { Anchor, Card, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Card, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link, Navigate } from '@tanstack/react-router'
-import { useQuery } from 'urql'
-import { VenuesQuery } from '../api/viewer'
-import { serverNow } from '../api/clock'
+import { lazy, Suspense } from 'react'
 import { recall, stored } from '../api/keys'
-import { Empty, Loaded } from '../components/states'
-import { ZoneNote } from '../components/TimeText'
+import { Empty, Loaded, Loading } from '../components/states'
 import { enumWords, shellWords } from '../messages/catalogues'
 import { useWords } from '../messages/words'
 import { Preferences } from './Preferences'
 import { SignIn } from './SignIn'
+import { useAllVenues } from './useAllVenues'
 import { useViewer } from './Viewer'
 import { GuestFrame } from './GuestShell'
 
@@ -37,35 +35,25 @@ export function Welcome() {
   )
 }
 
-/** The first page of somebody who is signed in: staff to their queue, guests to the venues. */
+// Of the guests' part, which staff never load.
+const HomePage = lazy(() => import('../guest/HomePage').then(({ HomePage }) => ({ default: HomePage })))
+
+/** The first page of somebody who is signed in: staff to their queue, guests to what is theirs and to the venues. */
 export function Start() {
   const viewer = useViewer()
   const { start } = useWords(shellWords)
   const roles = useWords(enumWords).role
-  const [answer, again] = useQuery({ query: VenuesQuery, variables: {} })
+  const [answer, again, venues] = useAllVenues()
   const staff = viewer.role === 'STAFF' || viewer.role === 'ADMIN'
   return (
     <GuestFrame>
       <Loaded of={answer} retry={again}>
-        {(data) => {
-          const venues = data.venues.nodes
+        {() => {
           const last = recall(stored.venue)
           const first = venues.find((venue) => venue.code === last) ?? venues[0]
           if (!first) return <Empty icon="venues" title={start.noVenues} action={viewer.role === 'ADMIN' ? <Link to="/admin/venues">{roles.ADMIN}</Link> : undefined} />
           if (staff) return <Navigate to="/v/$venue/queue" params={{ venue: first.code }} replace />
-          return (
-            <Stack>
-              <Title order={1} size="h2">{start.chooseVenue}</Title>
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                {venues.map((venue) => (
-                  <Card key={venue.id} withBorder padding="lg">
-                    <Anchor renderRoot={(props) => <Link to="/book/$venue" params={{ venue: venue.code }} {...props} />} className="venue-link" fw={650} size="lg">{venue.name}</Anchor>
-                    <ZoneNote zone={venue.timeZone} at={serverNow()} />
-                  </Card>
-                ))}
-              </SimpleGrid>
-            </Stack>
-          )
+          return <Suspense fallback={<Loading rows={4} />}><HomePage venues={venues} /></Suspense>
         }}
       </Loaded>
     </GuestFrame>

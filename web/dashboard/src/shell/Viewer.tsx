@@ -7,7 +7,7 @@ import { onRefused } from '../api/live'
 import { keepSession, session, stillSignedIn } from '../api/session'
 import { useWatched } from '../api/observable'
 import { ServerTimeQuery, ViewerQuery } from '../api/viewer'
-import { askAllNow, recover } from '../commands/driver'
+import { askAllNow, inherit, recover } from '../commands/driver'
 import { openLedger, watchOtherTabs } from '../commands/ledger'
 import { world } from '../commands/world'
 import { Loading, Notice, ReadError } from '../components/states'
@@ -55,7 +55,7 @@ export function ViewerGate({ children, signedOutPage }: { children: ReactNode; s
     })
     const stops = [
       keepSession(id),
-      watchOtherTabs(),
+      watchOtherTabs(() => inherit(world)),
       keepTime(async () => (await client.query(ServerTimeQuery, {}, { requestPolicy: 'network-only' }).toPromise()).data?.serverTime),
     ]
     const back = () => askAllNow()

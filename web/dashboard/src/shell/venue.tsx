@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { useQuery } from 'urql'
 import { keep, stored } from '../api/keys'
-import { VenuesQuery } from '../api/viewer'
 import { Loaded, NotFound } from '../components/states'
 import type { VenueCoreFragment } from '../gql/shell/graphql'
+import { useAllVenues } from './useAllVenues'
 
 export type Venue = VenueCoreFragment
 
@@ -20,11 +19,10 @@ export const useVenues = (): readonly Venue[] => useContext(Context)?.venues ?? 
 
 /** Finds the venue that an address names, by its code or its id. */
 export function VenueGate({ named, children }: { named: string; children: ReactNode }) {
-  const [answer, again] = useQuery({ query: VenuesQuery, variables: {} })
+  const [answer, again, venues] = useAllVenues()
   return (
     <Loaded of={answer} retry={again}>
-      {(data) => {
-        const venues = data.venues.nodes
+      {() => {
         const venue = venues.find((v) => v.code === named || v.id === named)
         return venue ? <Found venue={venue} venues={venues}>{children}</Found> : <NotFound />
       }}

@@ -8,10 +8,10 @@ import { shellWords } from '../messages/catalogues'
 import { useLanguage } from '../messages/language'
 import { useWords } from '../messages/words'
 import { useVenue } from '../shell/venue'
+import { useAddress } from '../shell/useAddress'
 import { formatTime, zoneName } from '../time/format'
 import { KeyButton, pressIn } from './keyboard/KeyButton'
 import { StaffKeys } from './keyboard/StaffKeys'
-import { useAddress } from './live/useAddress'
 import { useHand } from './live/useHand'
 import { AllDone } from './queue/AllDone'
 import { Evidence } from './queue/Evidence'
@@ -40,7 +40,7 @@ export function QueuePage() {
   const queue = useActionQueue(venue.id)
   const aside = useAside(venue.id)
   const { kind } = useSearch({ strict: false })
-  const goTo = useAddress()
+  const [, goTo] = useAddress()
   const region = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
   const [hand, letGo] = useHand(region)

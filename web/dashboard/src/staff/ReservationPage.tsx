@@ -29,7 +29,7 @@ import { StaffKeys } from './keyboard/StaffKeys'
 import { Contact } from './queue/Contact'
 import { Facts } from './queue/Facts'
 import { OneReservation, ReservationsChanged } from './reservations/documents'
-import { InHand } from './reservations/InHand'
+import { InHand, OutOfHand, useLastInHand } from './reservations/InHand'
 import { railOf } from './reservations/rail'
 import { Rail } from './reservations/Rail'
 import { SeriesDates } from './reservations/SeriesDates'
@@ -77,6 +77,7 @@ function Shown({ reservation }: { reservation: Reservation }) {
   const length = (iso: string) => formatLength(durationMs(iso), language)
   const lines = useReservationKeyLines().filter(({ keys }) => pressed.some((key) => keys.includes(key)))
   const press = (key: string) => () => void pressIn(region.current, key)
+  const had = useLastInHand(reservation)
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -132,6 +133,7 @@ function Shown({ reservation }: { reservation: Reservation }) {
                 [words.column.party, acts.party(reservation.partySize)],
                 [words.column.guest, reservation.walkIn ? `${reservation.customer.name} (${words.walkIn})` : reservation.customer.name],
                 [words.page.contact, <Contact key="c" of={reservation.customer} />],
+                [words.page.note, reservation.note && <q key="w">{reservation.note}</q>],
                 [words.page.created, <TimeText key="m" at={reservation.createdAt} zone={zone} style="dateTime" />],
                 [words.page.updated, <TimeText key="u" at={reservation.updatedAt} zone={zone} style="dateTime" />],
                 [
@@ -170,7 +172,7 @@ function Shown({ reservation }: { reservation: Reservation }) {
             <Text size="sm">{words.page.policySays(length(rules.checkInOpens), length(rules.noShowGrace), length(rules.cancellationCutoff))}</Text>
           </section>
           {reservation.series && <SeriesDates series={reservation.series} self={reservation.id} zone={zone} venue={venue.code} />}
-          {reservation.intent && <InHand intent={reservation.intent} zone={zone} />}
+          {reservation.intent ? <InHand intent={reservation.intent} zone={zone} /> : had && <OutOfHand intent={had} />}
         </Stack>
         <section className="panel" aria-labelledby="history">
           <h2 id="history">{acts.history.title}</h2>

@@ -11,6 +11,7 @@ import { useLanguage } from '../messages/language'
 import { number, useWords } from '../messages/words'
 import { useVenue } from '../shell/venue'
 import { useMay } from '../shell/Viewer'
+import { useAddress } from '../shell/useAddress'
 import { useServerNow } from '../time/countdown'
 import { addDays, clockChange, dayBounds, dayOf } from '../time/day'
 import { MoveDialog } from './acts/MoveDialog'
@@ -19,7 +20,6 @@ import { aboutReservation } from './acts/ReservationActs'
 import { CancelDialog, CorrectDialog } from './acts/ReservationDialogs'
 import { pressIn } from './keyboard/KeyButton'
 import { StaffKeys } from './keyboard/StaffKeys'
-import { useAddress } from './live/useAddress'
 import { DayPicker } from './reservations/DayPicker'
 import { OtherDays } from './reservations/OtherDays'
 import { ReservationRow } from './reservations/ReservationRow'
@@ -44,7 +44,7 @@ export function ReservationsPage() {
   const { nav } = useWords(shellWords)
   const language = useLanguage()
   const address = useSearch({ strict: false })
-  const goTo = useAddress()
+  const [, goTo] = useAddress()
   const navigate = useNavigate()
   const [today] = useState(() => dayOf(serverNow(), zone))
   const day = /^\d{4}-\d\d-\d\d$/.test(address.day ?? '') ? address.day! : today

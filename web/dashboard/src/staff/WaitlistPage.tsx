@@ -1,19 +1,22 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
+import { useAllPages } from '../api/useAllPages'
 import { Icon } from '../components/icons'
 import { Empty, Loading, ReadError } from '../components/states'
 import { TimeText, ZoneNote } from '../components/TimeText'
 import { waitlistEntryStatusValues } from '../gql/enums'
 import { shellWords } from '../messages/catalogues'
+import { naturally } from '../messages/order'
 import { useWords } from '../messages/words'
 import { useVenue } from '../shell/venue'
 import { useMay } from '../shell/Viewer'
+import { useAddress } from '../shell/useAddress'
 import { dayOf, instantOf } from '../time/day'
 import { JoinDialog } from './acts/JoinDialog'
 import { pressIn } from './keyboard/KeyButton'
 import { StaffKeys } from './keyboard/StaffKeys'
-import { useAddress } from './live/useAddress'
+import { PlacesToWaitFor } from './waitlist/documents'
 import { EntryRow } from './waitlist/EntryRow'
 import { NextDialog } from './waitlist/NextDialog'
 import { OrderOfTurns } from './waitlist/OrderOfTurns'
@@ -37,7 +40,7 @@ export function WaitlistPage() {
   const words = useWaitlistWords()
   const { nav } = useWords(shellWords)
   const { past } = useSearch({ strict: false })
-  const goTo = useAddress()
+  const [, goTo] = useAddress()
   const list = useWaiting(venue.id, past ? waitlistEntryStatusValues : live)
   const usual = useUsualWait(venue.id, zone)
   const mayPreview = useMay('policy:preview')
@@ -48,7 +51,7 @@ export function WaitlistPage() {
   const days = useMemo(() => byWishedDay(entries ?? [], (instant) => dayOf(instant, zone)), [entries, zone])
   const rows = days.flatMap(([, all]) => all)
   const names = useMemo(() => new Map((entries ?? []).map((entry) => [entry.id, entry.customer.name])), [entries])
-  const resources = list.venue?.resources.nodes ?? []
+  const [, , resources] = useAllPages({ query: PlacesToWaitFor, variables: { venueId: venue.id } }, (data) => data.venue?.resources)
   const places = new Map(resources.map(({ id, name }) => [id, name]))
   const weight = list.venue?.policy.rules.waitlistWeights.find(({ factor }) => factor === 'PRIORITY')?.weight ?? 0
 
@@ -158,7 +161,7 @@ export function WaitlistPage() {
       <Text size="xs" c="dimmed">
         {words.live}
       </Text>
-      {opened === 'join' && <JoinDialog close={close} places={resources.filter((resource) => resource.active)} />}
+      {opened === 'join' && <JoinDialog close={close} places={resources.filter((resource) => resource.active).sort((a, b) => naturally(a.name, b.name))} />}
       {opened === 'next' && list.venue && (
         <NextDialog
           policyVersionId={list.venue.policy.id}

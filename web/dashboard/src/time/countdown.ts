@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clockIsKnown, onClock, serverNow } from '../api/clock'
 
-export interface Countdown {
+interface Countdown {
   /** Milliseconds left by the server's clock, 0 once it is over. */
   left: number
   /** The time is up. The server still has the last word on what that means. */
@@ -43,7 +43,7 @@ export function useCountdown(until: string | null | undefined): Countdown | null
 }
 
 /** Milliseconds before the end at which it is said aloud. */
-export const announceAt = [5 * 60_000, 60_000, 30_000] as const
+const announceAt = [5 * 60_000, 60_000, 30_000] as const
 
 /** Which announcement falls due between two moments; undefined for none. */
 export const announcementBetween = (before: number, now: number): number | undefined => announceAt.findLast((mark) => before > mark && now <= mark)

@@ -3,7 +3,7 @@
 /** A civil date, 2026-03-08. */
 export type Day = string
 
-export interface DayBounds {
+interface DayBounds {
   /** First instant of the day, in milliseconds. */
   start: number
   /** First instant of the next. */

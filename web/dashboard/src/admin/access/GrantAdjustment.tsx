@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CommandResult } from '../../commands/CommandResult'
 import { useCommand } from '../../commands/useCommand'
@@ -69,18 +69,15 @@ export function Grant({ venue, granted }: { venue: { id: string; timeZone: strin
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
             <CustomerPicker label={frame.customer.label} venueId={venue.id} value={person} onChange={setPerson} required />
-            <div>
-              <Select
-                label={words.kind}
-                allowDeselect={false}
-                value={kind}
-                onChange={(next) => next && setKind(next as AdjustmentKind)}
-                data={adjustmentKindValues.map((value) => ({ value, label: kinds[value] }))}
-              />
-              <Text size="xs" c="dimmed">
-                {words.kindHelp[kind]}
-              </Text>
-            </div>
+            <Select
+              label={words.kind}
+              description={words.kindHelp[kind]}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDeselect={false}
+              value={kind}
+              onChange={(next) => next && setKind(next as AdjustmentKind)}
+              data={adjustmentKindValues.map((value) => ({ value, label: kinds[value] }))}
+            />
             {weighs(kind) && (
               <NumberInput
                 label={words.amount}

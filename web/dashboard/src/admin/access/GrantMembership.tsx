@@ -1,12 +1,11 @@
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { VenuesQuery } from '../../api/viewer'
 import { CommandResult } from '../../commands/CommandResult'
 import { useCommand } from '../../commands/useCommand'
 import { type Role, roleValues } from '../../gql/enums'
 import { enumWords, shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
+import { useAllVenues } from '../../shell/useAllVenues'
 import { CustomerPicker, type Person } from '../entry/CustomerPicker'
 import { useSettled } from '../frame/useSettled'
 import { useAdminWords } from '../words'
@@ -19,7 +18,7 @@ export function GrantMembershipForm({ close, granted }: { close: () => void; gra
   } = useAdminWords()
   const roles = useWords(enumWords).role
   const shell = useWords(shellWords)
-  const [venues] = useQuery({ query: VenuesQuery, variables: {} })
+  const [, , all] = useAllVenues()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('STAFF')
   const [by, setBy] = useState<'email' | 'subject'>('email')
@@ -37,7 +36,6 @@ export function GrantMembershipForm({ close, granted }: { close: () => void; gra
     setPerson(null)
     granted()
   })
-  const all = venues.data?.venues.nodes ?? []
   const lookAt = at ?? venueIds[0] ?? all[0]?.id
   const forCustomer = role === 'CUSTOMER' || role === 'AGENT'
   const leave = () => {

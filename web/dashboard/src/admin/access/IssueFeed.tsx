@@ -1,18 +1,20 @@
 import { Alert, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useAllPages } from '../../api/useAllPages'
 import { CommandResult } from '../../commands/CommandResult'
 import { useCommand } from '../../commands/useCommand'
 import { Icon } from '../../components/icons'
 import { graphql } from '../../gql/admin'
 import { type FeedPrivacy, feedPrivacyValues } from '../../gql/enums'
 import { enumWords } from '../../messages/catalogues'
+import { useLanguage } from '../../messages/language'
 import { useWords } from '../../messages/words'
 import { PlacesQuery } from '../documents'
 import { CustomerPicker, type Person } from '../entry/CustomerPicker'
 import { SecretOnce } from '../frame/SecretOnce'
 import { Section } from '../frame/Section'
 import { useSettled } from '../frame/useSettled'
+import { inOrder } from '../resources/place'
 import { useAdminWords } from '../words'
 
 const Issue = graphql(`
@@ -38,8 +40,9 @@ export function IssueFeed({ venueId, issued }: { venueId: string; issued: () => 
   const [place, setPlace] = useState<string | null>(null)
   const [person, setPerson] = useState<Person | null>(null)
   const [privacy, setPrivacy] = useState<FeedPrivacy>('BUSY')
-  const [places] = useQuery({ query: PlacesQuery, variables: { venueId } })
-  const resources = places.data?.venue?.resources.nodes ?? []
+  const language = useLanguage()
+  const [, , places] = useAllPages({ query: PlacesQuery, variables: { venueId } }, (data) => data.venue?.resources)
+  const resources = inOrder(places, language)
   const name = of === 'place' ? resources.find((one) => one.id === place)?.name : person?.name
   const issue = useCommand(Issue, { target: `new-feed ${venueId}`, about: name })
   useSettled(issue.state, issued)

@@ -1,13 +1,12 @@
 import { Alert, Button, Group, Modal, MultiSelect, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { VenuesQuery } from '../../api/viewer'
 import { CommandResult } from '../../commands/CommandResult'
 import { useCommand } from '../../commands/useCommand'
 import { Icon } from '../../components/icons'
 import { type Role, roleValues } from '../../gql/enums'
 import { enumWords, shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
+import { useAllVenues } from '../../shell/useAllVenues'
 import { useViewer } from '../../shell/Viewer'
 import { useServerNow } from '../../time/countdown'
 import { deviceZone } from '../../time/device'
@@ -31,7 +30,7 @@ export function IssueKeyForm({ close, issued }: { close: () => void; issued: () 
   const shell = useWords(shellWords)
   const viewer = useViewer()
   const now = useServerNow(30_000)
-  const [venues] = useQuery({ query: VenuesQuery, variables: {} })
+  const [, , all] = useAllVenues()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('STAFF')
   const [venueIds, setVenueIds] = useState<string[]>([])
@@ -41,7 +40,6 @@ export function IssueKeyForm({ close, issued }: { close: () => void; issued: () 
   const [at, setAt] = useState<string>()
   const issue = useCommand(IssueKey, { target: 'new-key', about: name })
   useSettled(issue.state, issued)
-  const all = venues.data?.venues.nodes ?? []
   const lookAt = at ?? venueIds[0] ?? all[0]?.id
   const ends = until ? instantAt(until, deviceZone()) : undefined
   const past = !!ends && Date.parse(ends) <= now

@@ -2,6 +2,7 @@ import { Combobox, InputBase, Loader, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import { useAllPages } from '../../api/useAllPages'
 import { graphql } from '../../gql/admin'
 import { useAdminWords } from '../words'
 import { matching, type Found } from './matching'
@@ -25,14 +26,18 @@ const Booked = graphql(`
   }
 `)
 const Waiting = graphql(`
-  query AdminWaitingCustomers($venueId: ID!) {
-    waitlistEntries(venueId: $venueId, filter: { statuses: [WAITING, OFFERED] }, first: 100) {
+  query AdminWaitingCustomers($venueId: ID!, $after: String) {
+    waitlistEntries(venueId: $venueId, filter: { statuses: [WAITING, OFFERED] }, first: 100, after: $after) {
       nodes {
         id
         version
         customer {
           ...CustomerCore
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -61,19 +66,19 @@ export function CustomerPicker({ label, venueId, value, onChange, takeFocus = fa
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const ready = search.length >= 2
   const [booked] = useQuery({ query: Booked, variables: { venueId, search }, pause: !ready, requestPolicy: 'network-only' })
-  const [waiting] = useQuery({ query: Waiting, variables: { venueId }, pause: !ready })
+  const [reading, , waiting] = useAllPages({ query: Waiting, variables: { venueId }, pause: !ready }, (data) => data.waitlistEntries)
   const people = useMemo(() => {
     if (!ready) return []
     const byId = new Map<string, Found>()
     for (const { customer } of booked.data?.reservations.nodes ?? []) byId.set(customer.id, customer)
     for (const customer of matching(
       search,
-      (waiting.data?.waitlistEntries.nodes ?? []).map((entry) => entry.customer),
+      waiting.map((entry) => entry.customer),
     ))
       byId.set(customer.id, customer)
     return [...byId.values()].slice(0, 12)
-  }, [ready, search, booked.data, waiting.data])
-  const busy = ready && (booked.fetching || waiting.fetching || search !== typed.trim())
+  }, [ready, search, booked.data, waiting])
+  const busy = ready && (booked.fetching || reading.fetching || search !== typed.trim())
   return (
     <Combobox
       store={combobox}

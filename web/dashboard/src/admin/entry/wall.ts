@@ -19,7 +19,7 @@ export function instantAt(wall: string, zone: string): string | undefined {
   }
 }
 
-export type Doubt = 'skipped' | 'repeated'
+type Doubt = 'skipped' | 'repeated'
 
 /** Whether a clock change leaves the moment out or brings it twice. */
 export function doubtOf(wall: string, zone: string): Doubt | undefined {

@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { Icon } from '../../components/icons'
 import { SpanText } from '../../components/TimeText'
 import { useLanguage } from '../../messages/language'
+import { naturally } from '../../messages/order'
 import { number } from '../../messages/words'
 import { dayOf } from '../../time/day'
 import { groupBy } from '../frame/groupBy'
@@ -21,9 +22,8 @@ export function Stranded({
     hours: { trial: words },
   } = useAdminWords()
   const language = useLanguage()
-  const names = new Intl.Collator(language, { numeric: true })
   const times = [...groupBy(slots, (slot) => `${slot.startsAt} ${slot.endsAt}`).values()].map((same) =>
-    same.toSorted((a, b) => names.compare(a.resource.name, b.resource.name)),
+    same.toSorted((a, b) => naturally(a.resource.name, b.resource.name, language)),
   )
   if (slots.length === 0)
     return (

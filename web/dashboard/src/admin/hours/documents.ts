@@ -2,16 +2,20 @@ import { graphql } from '../../gql/admin'
 
 /** All that a venue opens by. Its version is the venue's. */
 export const HoursQuery = graphql(`
-  query AdminHours($venueId: ID!) {
+  query AdminHours($venueId: ID!, $after: String) {
     venue(id: $venueId) {
       ...AdminHoursVenue
-      resources(first: 100) {
+      resources(first: 100, after: $after) {
         nodes {
           id
           version
           name
           kind
           active
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }

@@ -25,7 +25,7 @@ export interface Group {
 }
 
 /** Slots that follow one another, or overlap, on the same resources: told as one stretch. */
-export interface Run {
+interface Run {
   from: string
   to: string
   /** Slots on each of the resources. */
@@ -59,7 +59,7 @@ export interface DayChange {
   turns: Group[]
 }
 
-export interface Trial {
+interface Trial {
   days: DayChange[]
   appears: number
   goes: number

@@ -88,7 +88,7 @@ export function marksOf({ exceptions, holidays, clockChanges }: Known): Map<Day,
 }
 
 /** Opening rules as a form edits them: the week as one thing, and each date by itself, so that two people may change two dates. */
-export interface RuleFields {
+interface RuleFields {
   windows: Window[]
   [date: `on ${string}`]: Exception | undefined
 }

@@ -1,6 +1,7 @@
 import { Alert, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useQuery } from 'urql'
+import { useAllPages } from '../../api/useAllPages'
 import { serverNow } from '../../api/clock'
 import { Icon } from '../../components/icons'
 import { Loaded, Loading } from '../../components/states'
@@ -31,18 +32,17 @@ export function WhatIf({ version, active, venueId, zone }: Props) {
     policies: { trial: words },
   } = useAdminWords()
   const language = useLanguage()
-  const [waiting] = useQuery({ query: WaitingQuery, variables: { venueId } })
-  const entries = useMemo(() => waiting.data?.waitlistEntries.nodes ?? [], [waiting.data])
-  const [places] = useQuery({ query: PlacesQuery, variables: { venueId } })
-  const bounds = useMemo(() => new Map(places.data?.venue?.resources.nodes.map((place) => [place.id, place])), [places.data])
+  const [, , entries] = useAllPages({ query: WaitingQuery, variables: { venueId } }, (data) => data.waitlistEntries)
+  const [, , places] = useAllPages({ query: PlacesQuery, variables: { venueId } }, (data) => data.venue?.resources)
+  const bounds = useMemo(() => new Map(places.map((place) => [place.id, place])), [places])
   const [picked, setDay] = useState<string>()
   const first = entries[0] && Date.parse(entries[0].from) > serverNow() ? entries[0].from : serverNow()
   const day = picked ?? dayOf(first, zone)
   const [slotId, setSlot] = useState<string | null>(null)
-  const [slots] = useQuery({ query: SlotsQuery, variables: { venueId, day, after: null }, requestPolicy: 'cache-and-network' })
+  const [reading, , slots] = useAllPages({ query: SlotsQuery, variables: { venueId, day }, requestPolicy: 'cache-and-network' }, (data) => data.availability)
   const options = useMemo(
     () =>
-      (slots.data?.availability.nodes ?? [])
+      slots
         .filter((slot) => Date.parse(slot.startsAt) > serverNow())
         .map((slot) => {
           const count = waitingFor(slot, entries, bounds.get(slot.resource.id))
@@ -53,7 +53,7 @@ export function WhatIf({ version, active, venueId, zone }: Props) {
           }
         })
         .sort((a, b) => b.count - a.count),
-    [slots.data, entries, bounds, zone, language, words],
+    [slots, entries, bounds, zone, language, words],
   )
   return (
     <Section
@@ -86,10 +86,17 @@ export function WhatIf({ version, active, venueId, zone }: Props) {
           value={slotId}
           onChange={setSlot}
           data={options}
-          disabled={slots.fetching && options.length === 0}
+          disabled={reading.fetching && options.length === 0}
         />
       </Group>
-      {slotId && <Beside one={version} other={active} slotId={slotId} zone={zone} />}
+      {slotId &&
+        (slots.find((slot) => slot.id === slotId)?.remaining === 0 ? (
+          <Text size="sm" role="status">
+            {words.taken}
+          </Text>
+        ) : (
+          <Beside one={version} other={active} slotId={slotId} zone={zone} />
+        ))}
     </Section>
   )
 }

@@ -155,10 +155,14 @@ export const SkippedQuery = graphql(`
 `)
 
 export const WaitingQuery = graphql(`
-  query AdminWaiting($venueId: ID!) {
-    waitlistEntries(venueId: $venueId, filter: { statuses: [WAITING] }, first: 100) {
+  query AdminWaiting($venueId: ID!, $after: String) {
+    waitlistEntries(venueId: $venueId, filter: { statuses: [WAITING] }, first: 100, after: $after) {
       nodes {
         ...EntryCore
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

@@ -35,7 +35,7 @@ export function rangeOf(from: string | undefined, to: string | undefined, today:
   return addDays(first, longestRange - 1) < last ? { from: first, to: last, fault: 'tooLong' } : { from: first, to: last }
 }
 
-export interface Totals {
+interface Totals {
   open: number
   booked: number
   reservations: number

@@ -1,21 +1,21 @@
 import { ActionIcon, Alert, Button, Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useAllPages } from '../../api/useAllPages'
 import { serverNow } from '../../api/clock'
 import { Icon } from '../../components/icons'
 import { Empty, Loaded } from '../../components/states'
 import { ZoneNote } from '../../components/TimeText'
+import { useAddress } from '../../shell/useAddress'
 import { addDays, dayOf } from '../../time/day'
 import { SlotsQuery } from '../documents'
 import { SlotRow } from './SlotRow'
 import { Section } from '../frame/Section'
 import { ActsHead, Sheet } from '../frame/Sheet'
-import { useAddress } from '../frame/useAddress'
 import { useAdminWords } from '../words'
 import type { Place } from './PlaceTable'
 
 /** The slots of a day, and the capacity of one of them. Only shared places have one to adjust. */
-export function Capacity({ venueId, zone, places }: { venueId: string; zone: string; places: Place[] }) {
+export function Capacity({ venueId, zone, places }: { venueId: string; zone: string; places: readonly Place[] }) {
   const {
     resources: { capacity: words },
   } = useAdminWords()
@@ -23,11 +23,7 @@ export function Capacity({ venueId, zone, places }: { venueId: string; zone: str
   const day = address.day ?? dayOf(serverNow(), zone)
   const shared = places.filter((one) => one.kind === 'POOLED')
   const [place, setPlace] = useState(shared.length > 0 ? 'shared' : '')
-  const [after, setAfter] = useState<string[]>([])
-  const go = (to: string) => {
-    setAfter([])
-    setAddress({ day: to })
-  }
+  const go = (to: string) => setAddress({ day: to })
   return (
     <Section
       title={words.title}
@@ -64,78 +60,60 @@ export function Capacity({ venueId, zone, places }: { venueId: string; zone: str
           ]}
         />
       </Group>
-      {[undefined, ...after].map((cursor, i, all) => (
-        <SlotPage
-          key={`${day} ${cursor ?? ''}`}
-          venueId={venueId}
-          day={day}
-          zone={zone}
-          place={place}
-          after={cursor}
-          first={i === 0}
-          more={i === all.length - 1 ? (next) => setAfter([...after, next]) : undefined}
-        />
-      ))}
+      <Slots key={`${day} ${place}`} venueId={venueId} day={day} zone={zone} place={place} />
     </Section>
   )
 }
 
-interface PageProps {
-  venueId: string
-  day: string
-  zone: string
-  place: string
-  after: string | undefined
-  first: boolean
-  more: ((cursor: string) => void) | undefined
-}
+/** A house of many places has thousands of slots in a day; so many of them are drawn at a time. */
+const atATime = 100
 
-function SlotPage({ venueId, day, zone, place, after, first, more }: PageProps) {
+function Slots({ venueId, day, zone, place }: { venueId: string; day: string; zone: string; place: string }) {
   const {
     resources: { capacity: words },
   } = useAdminWords()
-  const [answer, again] = useQuery({ query: SlotsQuery, variables: { venueId, day, after: after ?? null }, requestPolicy: 'cache-and-network' })
+  const [most, setMost] = useState(atATime)
+  const [answer, again, all] = useAllPages({ query: SlotsQuery, variables: { venueId, day }, requestPolicy: 'cache-and-network' }, (data) => data.availability)
   const { columns } = words
+  const slots = all.filter((slot) => !place || (place === 'shared' ? slot.resource.kind === 'POOLED' : slot.resource.id === place))
   return (
     <Loaded of={answer} retry={again}>
-      {({ availability: { nodes, pageInfo } }) => {
-        const slots = nodes.filter((slot) => !place || (place === 'shared' ? slot.resource.kind === 'POOLED' : slot.resource.id === place))
-        if (slots.length === 0 && first && !pageInfo.hasNextPage) return <Empty title={words.none}>{words.noneText}</Empty>
-        return (
+      {() =>
+        slots.length === 0 ? (
+          <Empty title={words.none}>{words.noneText}</Empty>
+        ) : (
           <>
-            {slots.length > 0 && (
-              <Sheet
-                label={`${words.title}, ${day}`}
-                head={
-                  <>
-                    <th scope="col">{columns.time}</th>
-                    <th scope="col">{columns.place}</th>
-                    <th scope="col" className="number">
-                      {columns.taken}
-                    </th>
-                    <th scope="col" className="number">
-                      {columns.capacity}
-                    </th>
-                    <th scope="col">{columns.state}</th>
-                    <ActsHead />
-                  </>
-                }
-              >
-                {slots.map((slot) => (
-                  <SlotRow key={slot.id} slot={slot} zone={zone} />
-                ))}
-              </Sheet>
-            )}
-            {more && pageInfo.hasNextPage && pageInfo.endCursor && (
+            <Sheet
+              label={`${words.title}, ${day}`}
+              head={
+                <>
+                  <th scope="col">{columns.time}</th>
+                  <th scope="col">{columns.place}</th>
+                  <th scope="col" className="number">
+                    {columns.taken}
+                  </th>
+                  <th scope="col" className="number">
+                    {columns.capacity}
+                  </th>
+                  <th scope="col">{columns.state}</th>
+                  <ActsHead />
+                </>
+              }
+            >
+              {slots.slice(0, most).map((slot) => (
+                <SlotRow key={slot.id} slot={slot} zone={zone} />
+              ))}
+            </Sheet>
+            {slots.length > most && (
               <div>
-                <Button variant="subtle" color="slate" onClick={() => more(pageInfo.endCursor!)}>
+                <Button variant="subtle" color="slate" onClick={() => setMost(most + atATime)}>
                   {words.more}
                 </Button>
               </div>
             )}
           </>
         )
-      }}
+      }
     </Loaded>
   )
 }

@@ -50,7 +50,7 @@ export function NewPlace({
 }: {
   venueId: string
   areas: AdminAreaFragment[]
-  places: Place[]
+  places: readonly Place[]
   close: () => void
   added: () => void
 }) {

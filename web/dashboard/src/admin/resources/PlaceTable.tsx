@@ -13,7 +13,7 @@ type Venue = NonNullable<AdminPlacesQuery['venue']>
 export type Place = Venue['resources']['nodes'][number]
 
 /** The places in rows; a row opens into its form. */
-export function PlaceTable({ places, areas, may }: { places: Place[]; areas: Venue['areas']; may: boolean }) {
+export function PlaceTable({ places, areas, may }: { places: readonly Place[]; areas: Venue['areas']; may: boolean }) {
   const { resources: words, frame } = useAdminWords()
   const kinds = useWords(enumWords).resourceKind
   const language = useLanguage()

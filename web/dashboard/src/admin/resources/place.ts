@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../../gql/enums'
+import { naturally } from '../../messages/order'
 
 /** What a form holds of a place. */
 export interface PlaceValues {
@@ -13,7 +14,7 @@ export interface PlaceValues {
   active: boolean
 }
 
-export type PlaceFault = 'name' | 'party' | 'combines' | 'capacity'
+type PlaceFault = 'name' | 'party' | 'combines' | 'capacity'
 
 /** What is wrong with a place that is known without asking the server. */
 export function faultsOf(values: PlaceValues): PlaceFault[] {
@@ -27,6 +28,5 @@ export function faultsOf(values: PlaceValues): PlaceFault[] {
 
 /** Places in the order in which people look for them: in use first, then by name with numbers as numbers. */
 export function inOrder<P extends { name: string; active: boolean }>(places: readonly P[], language: string): P[] {
-  const collator = new Intl.Collator(language, { numeric: true })
-  return places.toSorted((a, b) => Number(b.active) - Number(a.active) || collator.compare(a.name, b.name))
+  return places.toSorted((a, b) => Number(b.active) - Number(a.active) || naturally(a.name, b.name, language))
 }

@@ -1,14 +1,16 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useAllPages } from '../../api/useAllPages'
 import { CommandResult } from '../../commands/CommandResult'
 import { useCommand } from '../../commands/useCommand'
 import { graphql } from '../../gql/admin'
+import { useLanguage } from '../../messages/language'
 import { useServerNow } from '../../time/countdown'
 import { PlacesQuery } from '../documents'
 import { MomentInput } from '../entry/MomentInput'
 import { instantAt, wallOf } from '../entry/wall'
 import { useSettled } from '../frame/useSettled'
+import { inOrder } from '../resources/place'
 import { useAdminWords } from '../words'
 
 const Begin = graphql(`
@@ -32,13 +34,14 @@ export function NewPause({ venue, added }: { venue: Place; added: () => void }) 
   const {
     settings: { pauses: words },
   } = useAdminWords()
-  const [places] = useQuery({ query: PlacesQuery, variables: { venueId: venue.id } })
+  const [, , places] = useAllPages({ query: PlacesQuery, variables: { venueId: venue.id } }, (data) => data.venue?.resources)
+  const language = useLanguage()
   const now = useServerNow(30_000)
   const [what, setWhat] = useState('')
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const [reason, setReason] = useState('')
-  const resources = places.data?.venue?.resources.nodes.filter((place) => place.active) ?? []
+  const resources = inOrder(places, language).filter((place) => place.active)
   const begin = useCommand(Begin, { target: `new-pause ${venue.id}`, about: resources.find((place) => place.id === what)?.name ?? words.whole })
   useSettled(begin.state, () => {
     setFrom('')

@@ -1,12 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icons'
-import type { ApprovalCoreFragment } from '../../gql/guest/graphql'
 import { useGuestWords } from '../words'
+import { useApprovals } from './useApprovals'
 import '../urgent/Deadline.css'
 
+const waiting = ['PENDING' as const, 'APPROVED' as const]
+
 /** Says that an agent waits for a yes, once for each thing that it prepared. */
-export function ApprovalsHint({ open }: { open: readonly ApprovalCoreFragment[] }) {
+export function ApprovalsHint() {
   const { mine, approval } = useGuestWords()
+  const [{ data }] = useApprovals(waiting)
+  // What was read while it waited stays in the cache when it is over.
+  const open = (data?.approvals.nodes ?? []).filter((one) => one.status === 'PENDING' || one.status === 'APPROVED')
+  if (open.length === 0) return null
   return (
     <ul className="urgent" data-testid="approvals-hint">
       {open.map((one) => (

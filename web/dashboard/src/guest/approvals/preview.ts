@@ -6,7 +6,7 @@ export interface PreviewSlot {
   endsAt: string
 }
 
-export interface Preview {
+interface Preview {
   summary: { en: string; ko: string } | undefined
   note: { en: string; ko: string } | undefined
   timeZone: string | undefined

@@ -1,6 +1,6 @@
 // One booking as a calendar file, made here from what the page knows: no address of another origin is asked.
 
-export interface CalendarEvent {
+interface CalendarEvent {
   /** Public id of the reservation. The feeds of SlotQ use the same, so that a program that has both shows one event. */
   reservationId: string
   /** Version of the reservation: a changed booking replaces the older one. */

@@ -4,6 +4,7 @@ import { Loaded } from '../../components/states'
 import { ZoneNote } from '../../components/TimeText'
 import type { GuestVenueQuery } from '../../gql/guest/graphql'
 import { useLanguage } from '../../messages/language'
+import { naturally } from '../../messages/order'
 import { useServerNow } from '../../time/countdown'
 import { zoneCity } from '../../time/format'
 import { instantOf } from '../../time/day'
@@ -23,7 +24,8 @@ import { useDay } from './useDay'
 import { boundsOf, useWish } from './wish'
 import { WishBar } from './WishBar'
 
-export type VenueToBook = NonNullable<GuestVenueQuery['venue']>
+type Venue = NonNullable<GuestVenueQuery['venue']>
+export type VenueToBook = Omit<Venue, 'resources'> & { resources: { nodes: readonly Venue['resources']['nodes'][number][] } }
 
 /** Party, day, time: three choices on one page, and what can be had follows them live. */
 export function Find({ venue }: { venue: VenueToBook }) {
@@ -34,7 +36,7 @@ export function Find({ venue }: { venue: VenueToBook }) {
   const bounds = boundsOf(venue, now)
   const [wish, change] = useWish(bounds)
   const { places, error, again } = useDay(venue.id, wish.day, wish.party)
-  const resources = venue.resources.nodes.filter((resource) => resource.active && !resource.walkInOnly && resource.minParty <= wish.party && wish.party <= resource.maxParty)
+  const resources = venue.resources.nodes.filter((resource) => resource.active && !resource.walkInOnly && resource.minParty <= wish.party && wish.party <= resource.maxParty).sort((a, b) => naturally(a.name, b.name, language))
   const inPlace = useMemo(() => {
     if (!wish.place) return undefined
     const ids = new Set(venue.resources.nodes.filter((r) => r.id === wish.place || r.area?.id === wish.place).map((r) => r.id))

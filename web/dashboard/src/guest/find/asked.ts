@@ -4,7 +4,7 @@ import type { Place } from './times'
 
 /** What the venue is like, for whoever wants a time there. */
 export const GuestVenue = graphql(`
-  query GuestVenue($id: ID!) {
+  query GuestVenue($id: ID!, $after: String) {
     venue(id: $id) {
       ...VenueCore
       layoutDays
@@ -18,9 +18,13 @@ export const GuestVenue = graphql(`
           ...GuestRules
         }
       }
-      resources(first: 100) {
+      resources(first: 100, after: $after) {
         nodes {
           ...ResourceCore
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }

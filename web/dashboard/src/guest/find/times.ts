@@ -1,4 +1,5 @@
 import type { ProblemCode, ResourceKind } from '../../gql/enums'
+import { naturally } from '../../messages/order'
 
 // A day of a venue as a guest reads it: times, not slots. Which table it becomes matters less than when.
 
@@ -14,7 +15,7 @@ export interface Place {
 }
 
 /** `free`: plenty. `few`: the last ones. `full`: all taken, so one can wait for it. */
-export type TimeState = 'free' | 'few' | 'full'
+type TimeState = 'free' | 'few' | 'full'
 
 export interface Time {
   startsAt: string
@@ -32,15 +33,13 @@ export interface Time {
 const taken = new Set<ProblemCode>(['SLOT_OCCUPIED', 'CAPACITY_EXCEEDED', 'PACING_EXCEEDED'])
 
 /** So many or fewer, and the chip says how many. */
-export const fewLeft = 2
+const fewLeft = 2
 
 const roomFor = (place: Place, party: number): number => (place.resource.kind === 'POOLED' ? Math.floor(place.remaining / party) : 1)
 
-const byName = new Intl.Collator('en', { numeric: true })
-
 /** The smallest place that takes the party comes first, so that a table for eight is kept for eight. */
 const better = (a: Place, b: Place): number =>
-  a.resource.maxParty - b.resource.maxParty || a.resource.minParty - b.resource.minParty || byName.compare(a.resource.name, b.resource.name)
+  a.resource.maxParty - b.resource.maxParty || a.resource.minParty - b.resource.minParty || naturally(a.resource.name, b.resource.name, 'en')
 
 const isTaken = (place: Place): boolean => !place.bookable && place.blockers.length > 0 && place.blockers.every((code) => taken.has(code))
 

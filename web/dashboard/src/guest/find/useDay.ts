@@ -4,7 +4,7 @@ import { useFeed } from '../../api/useFeed'
 import { GuestDayChanged, readDay } from './asked'
 import type { Place } from './times'
 
-export interface DayRead {
+interface DayRead {
   /** Undefined until the day was read for the first time. */
   places: readonly Place[] | undefined
   error: CombinedError | undefined

@@ -56,7 +56,7 @@ export function Entry({ entry }: { entry: EntryRead }) {
             <Text size="sm" c="dimmed">{line.live}</Text>
           </section>
           <div>
-            <Button variant="subtle" color="rust" disabled={leave.busy} onClick={() => setAsking(true)}>{line.leave}</Button>
+            <Button fullWidth variant="subtle" color="rust" disabled={leave.busy} onClick={() => setAsking(true)}>{line.leave}</Button>
             <Text size="sm" c="dimmed">{line.wider}</Text>
           </div>
         </>

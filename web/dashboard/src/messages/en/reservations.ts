@@ -19,7 +19,7 @@ export const reservations = {
   page: {
     contact: 'Contact', version: 'Version', back: 'All reservations', where: 'Where it stands', facts: 'Booking', rail: 'States and their times', now: 'now', never: 'not reached', end: 'End',
     created: 'Made', updated: 'Last changed', policy: 'Rules it was made under', policyOf: (n: string) => `Version ${n}`, policySays: (seat: string, grace: string, cutoff: string) => `Seating opens ${seat} before the start; a party is waited for ${grace}; guests may cancel until ${cutoff} before.`,
-    override: 'Booked against the rules', overrideCodes: 'Rules passed over', reason: 'Reason', series: 'Recurring booking', seriesOf: (n: number) => plural('en', n, { one: '# date', other: '# dates' }), thisOne: 'this one', corrects: 'Stands in for', correctsOpen: 'the row that was wrong',
+    note: 'Note', override: 'Booked against the rules', overrideCodes: 'Rules passed over', reason: 'Reason', series: 'Recurring booking', seriesOf: (n: number) => plural('en', n, { one: '# date', other: '# dates' }), thisOne: 'this one', corrects: 'Stands in for', correctsOpen: 'the row that was wrong',
     intent: 'Work in hand', nextStep: 'Possible now', nothing: 'Nothing more can be done with it.', changed: (who: string, what: string) => `${what}: ${who}`, changedTitle: 'It has just changed',
     noShowAuto: (time: string) => `Given up by itself at ${time}`, gone: 'It is not shown: it is not there, or not yours to see.',
   },

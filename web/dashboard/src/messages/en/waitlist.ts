@@ -1,9 +1,9 @@
 import { plural } from '../words'
 
 export const waitlist = {
-  count: (n: number) => plural('en', n, { one: '# waits', other: '# wait' }), join: 'Add a guest…', preview: 'Who would be next?',
+  count: (n: number) => plural('en', n, { one: '# party waits', other: '# parties wait' }), join: 'Add a guest…', preview: 'Who would be next?',
   order: {
-    title: 'Order', byJoining: 'Turns go by joining alone: first come, first served.', weighed: 'Turns go by points: weight times value, added up. Between equals whoever joined first.',
+    title: 'Order', byJoining: 'Turns go by joining alone: first come, first served.', weighed: (weights: string) => `Turns go by points: weight times value, added up (${weights}). Between equals whoever joined first.`,
     strict: 'Nobody is passed over, even if the place suits only somebody behind.', bestFit: (limit: string) => `Whoever does not fit may be passed over ${limit} times, then nobody passes.`,
     joinedFirst: 'by joining', served: 'has an offer to answer',
     policy: (n: string) => `Policy version ${n}`, points: (n: string) => `${n} points`, factor: (name: string, weight: string, value: string) => `${name}: ${weight} × ${value}`, fit: 'How well a place fits is added when one is free.',

@@ -19,7 +19,7 @@ export const reservations: typeof en = {
   page: {
     contact: '연락처', version: '버전', back: '예약 목록', where: '진행 상태', facts: '예약 내용', rail: '단계와 시각', now: '지금', never: '거치지 않음', end: '끝',
     created: '만든 때', updated: '마지막 변경', policy: '적용된 규칙', policyOf: (n) => `${n}번`, policySays: (seat, grace, cutoff) => `시작 ${seat} 전부터 착석할 수 있고, ${grace} 동안 기다리며, 손님은 ${cutoff} 전까지 취소할 수 있습니다.`,
-    override: '규칙 예외로 받은 예약', overrideCodes: '넘긴 규칙', reason: '이유', series: '반복 예약', seriesOf: (n) => `${n}회`, thisOne: '이 예약', corrects: '바로잡은 예약', correctsOpen: '잘못 처리된 이전 예약',
+    note: '메모', override: '규칙 예외로 받은 예약', overrideCodes: '넘긴 규칙', reason: '이유', series: '반복 예약', seriesOf: (n) => `${n}회`, thisOne: '이 예약', corrects: '바로잡은 예약', correctsOpen: '잘못 처리된 이전 예약',
     intent: '진행 중인 처리', nextStep: '지금 할 수 있는 일', nothing: '더 할 수 있는 일이 없습니다.', changed: (who, what) => `${what}: ${who}`, changedTitle: '방금 바뀌었습니다',
     noShowAuto: (time) => `${time}에 저절로 노쇼 처리됩니다`, gone: '없거나 볼 권한이 없는 예약입니다.',
   },

@@ -3,7 +3,7 @@ import type { waitlist as en } from '../en/waitlist'
 export const waitlist: typeof en = {
   count: (n) => `${n}팀 대기 중`, join: '손님 올리기…', preview: '다음은 누구?',
   order: {
-    title: '순서', byJoining: '먼저 온 순서대로만 돌아갑니다.', weighed: '점수순입니다. 항목마다 비중과 값을 곱해 더하고, 같으면 먼저 온 손님이 앞섭니다.',
+    title: '순서', byJoining: '먼저 온 순서대로만 돌아갑니다.', weighed: (weights) => `점수순입니다. 항목마다 비중과 값을 곱해 더하고(${weights}), 같으면 먼저 온 손님이 앞섭니다.`,
     strict: '자리가 뒤 손님에게만 맞더라도 앞 손님을 건너뛰지 않습니다.', bestFit: (limit) => `자리가 맞지 않으면 ${limit}번까지 건너뛸 수 있고, 그 뒤에는 건너뛰지 않습니다.`,
     joinedFirst: '먼저 온 순서', served: '제안에 답할 차례',
     policy: (n) => `규칙 ${n}번`, points: (n) => `${n}점`, factor: (name, weight, value) => `${name}: ${weight} × ${value}`, fit: '자리 적합도는 자리가 났을 때 더합니다.',

@@ -16,7 +16,7 @@ import { asAny } from './Results'
 import { useGivenReason } from './useGivenReason'
 import { useActWords } from './words'
 
-export interface EntryDialog {
+interface EntryDialog {
   entry: EntryCoreFragment
   /** The version that was on the screen when the dialog was opened. */
   seen: number

@@ -1,3 +1,4 @@
+import { endOf, startOf } from '../../fragments/slots'
 import type { ReservationStatus } from '../../gql/enums'
 import { durationMs } from '../../time/format'
 
@@ -30,24 +31,21 @@ const shown: readonly ReservationAct[] = [
   'cancelReservation',
 ]
 
-const startOf = (r: Actable): number => Date.parse(r.slots[0]?.startsAt ?? '')
-const endOf = (r: Actable): number => Math.max(...r.slots.map((slot) => Date.parse(slot.endsAt)))
-
 /** From when the party may be seated, in milliseconds; undefined where the rules are not known. */
 export const seatingFrom = (r: Actable): number | undefined =>
-  r.policyVersion ? startOf(r) - durationMs(r.policyVersion.rules.checkInOpens) : undefined
+  r.policyVersion ? startOf(r.slots) - durationMs(r.policyVersion.rules.checkInOpens) : undefined
 
 /** Until when a party that did not come is waited for. */
 export const waitedForUntil = (r: Actable): number | undefined =>
-  r.policyVersion ? startOf(r) + durationMs(r.policyVersion.rules.noShowGrace) : undefined
+  r.policyVersion ? startOf(r.slots) + durationMs(r.policyVersion.rules.noShowGrace) : undefined
 
 /** The party should be here and is not. Time alone makes it so, without a word from the server. */
-export const isLate = (r: Actable, now: number): boolean => r.status === 'CONFIRMED' && startOf(r) <= now
+export const isLate = (r: Actable, now: number): boolean => r.status === 'CONFIRMED' && startOf(r.slots) <= now
 
 /** What a person may have ended by mistake, until its time is over: by another command, never by going back. */
 const mistakable: readonly ReservationStatus[] = ['CHECKED_IN', 'COMPLETED', 'CANCELLED', 'NO_SHOW']
 
-export const correctable = (r: Actable, now: number): boolean => mistakable.includes(r.status) && !r.intent && now < endOf(r)
+export const correctable = (r: Actable, now: number): boolean => mistakable.includes(r.status) && !r.intent && now < endOf(r.slots)
 
 /**
  * What may be done now: what the server said when it was read, and what time has opened since by the rules that the reservation was made under.

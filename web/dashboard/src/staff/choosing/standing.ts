@@ -1,4 +1,5 @@
 import type { ProblemCode, ResourceKind } from '../../gql/enums'
+import { naturally } from '../../messages/order'
 
 /** What is needed of a slot to know whether staff may take it. */
 export interface Takeable {
@@ -61,18 +62,17 @@ export const overlapsOwn = (slot: Seat, own: readonly Seat[]): boolean =>
   )
 
 /** How far ahead of its start a place counts as free for somebody at the door. */
-const soon = 90 * 60_000
+const ahead = 90 * 60_000
 
-/** On now, or soon. */
+/** On now, or about to be. */
 export const isAtHand = (slot: { startsAt: string; endsAt: string }, now: number): boolean =>
-  Date.parse(slot.endsAt) > now && Date.parse(slot.startsAt) - now <= soon
+  Date.parse(slot.endsAt) > now && Date.parse(slot.startsAt) - now <= ahead
 
 /** Slots by their start, in order. */
 export function byStart<S extends { startsAt: string; resource: { name: string } }>(slots: readonly S[]): [start: string, slots: S[]][] {
   const groups = new Map<string, S[]>()
   for (const slot of slots) groups.set(slot.startsAt, [...(groups.get(slot.startsAt) ?? []), slot])
-  const natural = new Intl.Collator(undefined, { numeric: true })
   return [...groups]
     .sort(([a], [b]) => Date.parse(a) - Date.parse(b))
-    .map(([start, group]) => [start, group.sort((a, b) => natural.compare(a.resource.name, b.resource.name))])
+    .map(([start, group]) => [start, group.sort((a, b) => naturally(a.resource.name, b.resource.name))])
 }

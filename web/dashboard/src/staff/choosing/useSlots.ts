@@ -19,10 +19,16 @@ interface Range {
   partySize: number
 }
 
+/** What is found and of which question: the places of one day are never shown, nor taken, under another. */
+type Found = Omit<Slots, 'again'> & { of: string }
+
+const nothing: Omit<Slots, 'again'> = { slots: undefined, error: undefined, readAt: 0 }
+
 /** The slots of some days as they stand for a party, all pages of them. */
 export function useSlots({ venueId, from, to, partySize }: Range, pause = false): Slots {
   const client = useClient()
-  const [found, set] = useState<Omit<Slots, 'again'>>({ slots: undefined, error: undefined, readAt: 0 })
+  const of = [venueId, from, to, partySize].join()
+  const [found, set] = useState<Found>({ ...nothing, of })
   const [round, next] = useState(0)
   useEffect(() => {
     if (pause) return
@@ -33,18 +39,18 @@ export function useSlots({ venueId, from, to, partySize }: Range, pause = false)
       do {
         const answer = await client.query(SlotsToChoose, { venueId, from, to, partySize, after }, { requestPolicy: 'network-only' }).toPromise()
         if (left) return
-        if (!answer.data) return set({ slots: undefined, error: answer.error, readAt: performance.now() })
+        if (!answer.data) return set({ of, slots: undefined, error: answer.error, readAt: performance.now() })
         all.push(...answer.data.availability.nodes)
         const { hasNextPage, endCursor } = answer.data.availability.pageInfo
         after = hasNextPage ? endCursor : null
       } while (after)
-      set({ slots: all, error: undefined, readAt: performance.now() })
+      set({ of, slots: all, error: undefined, readAt: performance.now() })
     }
     void read()
     return () => {
       left = true
     }
-  }, [client, venueId, from, to, partySize, round, pause])
+  }, [client, venueId, from, to, partySize, of, round, pause])
   const again = useCallback(() => next((n) => n + 1), [])
-  return { ...found, again }
+  return { ...(found.of === of ? found : nothing), again }
 }

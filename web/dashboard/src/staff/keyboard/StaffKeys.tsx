@@ -6,7 +6,7 @@ import { shellWords } from '../../messages/catalogues'
 import { useWords } from '../../messages/words'
 import { useVenue } from '../../shell/venue'
 import { useActWords } from '../acts/words'
-import { spoken } from './keys'
+import { printed } from './keys'
 import { turnSingleKeys, useSingleKeys } from './singleKeys'
 import { type Bindings, useKeys } from './useKeys'
 import './keyboard.css'
@@ -72,7 +72,7 @@ function KeyList({ shown, close, lines }: { shown: boolean; close: () => void; l
                       {i > 0 && ' / '}
                       {keys.split(' ').map((key) => (
                         <Kbd key={key} size="sm" className="key">
-                          {spoken(key)}
+                          {printed(key)}
                         </Kbd>
                       ))}
                     </span>

@@ -22,7 +22,7 @@ export function nameOfPress(press: Press): string | undefined {
   return press.key
 }
 
-export interface Followed {
+interface Followed {
   /** The binding that the press completes. */
   hit?: string
   /** What was pressed of a binding of several keys. */
@@ -48,3 +48,8 @@ export const spoken = (keys: string): string =>
     .split(' ')
     .map((key) => (key.length === 1 ? key.toUpperCase() : key))
     .join(' ')
+
+const signs: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' }
+
+/** A key as it is printed on a keyboard. */
+export const printed = (key: string): string => signs[key] ?? spoken(key)

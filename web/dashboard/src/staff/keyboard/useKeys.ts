@@ -10,7 +10,7 @@ const secondWithin = 1_500
 const field = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]'
 
 /** Whether keys belong to somebody else now: a field that is typed into, a dialog that is open. */
-export function keysAreTaken(target: EventTarget | null, page: Document = document): boolean {
+function keysAreTaken(target: EventTarget | null, page: Document = document): boolean {
   if (page.querySelector('[aria-modal="true"], [role="dialog"]')) return true
   const element = target instanceof Element ? target : null
   const taken = element?.closest(field)

@@ -1,5 +1,5 @@
 /** Something of which there are versions; the higher one is the newer. */
-export interface Versioned {
+interface Versioned {
   id: string
   version: number
 }

@@ -5,7 +5,7 @@ import { number, useWords } from '../../messages/words'
 import type { ProblemCode } from '../../gql/enums'
 import { useQueueWords } from './words'
 
-export interface Selection {
+interface Selection {
   policyVersion: { number: number }
   policyDigest?: string
   considered: number

@@ -20,7 +20,7 @@ export interface Summary {
 const nothing: Summary = { who: null, partySize: null, slots: [], sentence: null, walkIn: false }
 
 /** Reads the sentence out of an approval's preview, which is data that this page does not know the shape of for sure. */
-export function sentenceOf(preview: unknown): { en: string; ko: string } | null {
+function sentenceOf(preview: unknown): { en: string; ko: string } | null {
   const summary = (preview as { summary?: { en?: unknown; ko?: unknown } } | null)?.summary
   return typeof summary?.en === 'string' && typeof summary.ko === 'string' ? { en: summary.en, ko: summary.ko } : null
 }

@@ -9,7 +9,7 @@ import { ActionItems, ActionItemsChanged } from './documents'
 
 export type Item = ActionItemPartsFragment
 
-export interface ActionQueue {
+interface ActionQueue {
   /** What waits now, most urgent first; undefined until it was read once. */
   waiting: readonly Item[] | undefined
   /** There is more than is shown here. */

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { StatusBadge } from '../../components/StatusBadge'
 import { TimeText } from '../../components/TimeText'
 import type { IntentCoreFragment } from '../../gql/staff/graphql'
@@ -6,7 +7,10 @@ import { commandWords } from '../../messages/catalogues'
 import { useLanguage } from '../../messages/language'
 import { number, useWords } from '../../messages/words'
 import { nameOf } from '../../commands/say'
+import { useCommand } from '../../commands/useCommand'
 import { AttemptActs, IntentActs } from '../acts/IntentActs'
+import { CancelIntent, RetryIntent } from '../acts/documents'
+import { asAny, Results } from '../acts/Results'
 import { useReservationWords } from './words'
 
 /** The work that an outside booking system has with a reservation, and every try at it. */
@@ -47,4 +51,18 @@ export function InHand({ intent, zone }: { intent: IntentCoreFragment; zone: str
       <IntentActs intent={intent} about={name} />
     </section>
   )
+}
+
+/** The intent that the reservation has in hand or, since this page was opened, had last. */
+export function useLastInHand({ id, intent }: { id: string; intent?: { id: string } | null }): string | undefined {
+  const [last, remember] = useState<{ of: string; intent: string }>()
+  if (intent && intent.id !== last?.intent) remember({ of: id, intent: intent.id })
+  return last?.of === id ? last.intent : undefined
+}
+
+/** How the command ended that was given about work which is over by now: its panel is gone, its result is not. */
+export function OutOfHand({ intent }: { intent: string }) {
+  const retry = useCommand(RetryIntent, { target: intent })
+  const callOff = useCommand(CancelIntent, { target: intent })
+  return <Results of={[asAny(retry), asAny(callOff)]} />
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { CountdownRing } from '../../components/CountdownRing'
+import { endOf, startOf } from '../../fragments/slots'
 import type { ReservationRowFragment } from '../../gql/staff/graphql'
 import { useLanguage } from '../../messages/language'
 import { useServerNow } from '../../time/countdown'
@@ -7,7 +8,8 @@ import { formatLength } from '../../time/format'
 import { waitedForUntil } from '../acts/possible'
 import { useReservationWords } from './words'
 
-const soon = 90 * 60_000
+/** So long before its time a party's coming is counted down to. */
+const awaitedFrom = 90 * 60_000
 
 /** What time makes of a reservation: how long a hold still has, how late a party is and how long it is waited for, how long it has been seated. */
 export function Standing({ of }: { of: ReservationRowFragment }) {
@@ -38,9 +40,9 @@ function Arrival({ of }: { of: ReservationRowFragment }) {
   const words = useReservationWords()
   const language = useLanguage()
   const now = useServerNow(10_000)
-  const start = Date.parse(of.slots[0]?.startsAt ?? '')
+  const start = startOf(of.slots)
   if (now < start)
-    return start - now < soon ? (
+    return start - now < awaitedFrom ? (
       <Text size="xs" c="dimmed" span>
         {words.arrives(formatLength(Math.max(60_000, start - now), language))}
       </Text>
@@ -69,7 +71,7 @@ function Seated({ of }: { of: ReservationRowFragment }) {
   const words = useReservationWords()
   const language = useLanguage()
   const now = useServerNow(30_000)
-  const end = Math.max(...of.slots.map((slot) => Date.parse(slot.endsAt)))
+  const end = endOf(of.slots)
   if (now > end)
     return (
       <Text size="xs" fw={600} span className="grace-over">

@@ -43,6 +43,7 @@ export const OneReservation = graphql(`
   query StaffOneReservation($id: ID!) {
     reservation(id: $id) {
       ...ReservationRow
+      note
       policyVersion {
         id
         version

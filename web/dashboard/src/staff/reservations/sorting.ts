@@ -1,4 +1,6 @@
+import { startOf } from '../../fragments/slots'
 import type { ReservationStatus } from '../../gql/enums'
+import { naturally } from '../../messages/order'
 import { isLate, type Actable } from '../acts/possible'
 
 /** What is needed of a reservation to find and place it in the day's list. */
@@ -47,13 +49,10 @@ export function fits(r: Listed, search: string): boolean {
   return /^\d{2,}$/.test(digits) && (r.customer.phone ?? '').replace(/\D/g, '').endsWith(digits)
 }
 
-const startOf = (r: Listed): number => Date.parse(r.slots[0]?.startsAt ?? '')
-
 /** By start, then by place as people count them. */
 export function inOrder<R extends Listed>(all: Iterable<R>): R[] {
-  const natural = new Intl.Collator(undefined, { numeric: true })
   return [...all].sort(
-    (a, b) => startOf(a) - startOf(b) || natural.compare(a.slots[0]?.resource.name ?? '', b.slots[0]?.resource.name ?? '') || (a.id < b.id ? -1 : 1),
+    (a, b) => startOf(a.slots) - startOf(b.slots) || naturally(a.slots[0]?.resource.name ?? '', b.slots[0]?.resource.name ?? '') || (a.id < b.id ? -1 : 1),
   )
 }
 
@@ -70,8 +69,8 @@ export function byHour<R extends Listed>(rows: readonly R[], zone: string): Hour
   const hours: Hour<R>[] = []
   const names = new Map<string, number>()
   for (const row of rows) {
-    const local = Temporal.Instant.fromEpochMilliseconds(startOf(row)).toZonedDateTimeISO(zone)
-    const at = startOf(row) - (local.minute * 60 + local.second) * 1000 - local.millisecond
+    const local = Temporal.Instant.fromEpochMilliseconds(startOf(row.slots)).toZonedDateTimeISO(zone)
+    const at = startOf(row.slots) - (local.minute * 60 + local.second) * 1000 - local.millisecond
     const last = hours.at(-1)
     if (last?.at === at) {
       last.rows.push(row)

@@ -3,13 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { useWatched } from '../../api/observable'
 import { results } from '../../commands/ledger'
+import { startOf } from '../../fragments/slots'
 import type { ReservationRowFragment } from '../../gql/staff/graphql'
 import { dayBounds } from '../../time/day'
 import { keepNewest, type Known, readAnew } from '../live/newest'
 import { useStream } from '../live/useStream'
 import { ReservationsChanged, ReservationsOfDay } from './documents'
 
-export interface DayOfReservations {
+interface DayOfReservations {
   /** What is known of the day, by id; undefined until it was read once. */
   known: Known<ReservationRowFragment> | undefined
   /** Read so far, while the first reading goes on. */
@@ -97,6 +98,6 @@ export function useDayOfReservations(venueId: string, day: string, zone: string)
 }
 
 const isOf = (one: { slots: readonly { startsAt: string }[] }, from: string, to: string): boolean => {
-  const start = Date.parse(one.slots[0]?.startsAt ?? '')
+  const start = startOf(one.slots)
   return start >= Date.parse(from) && start < Date.parse(to)
 }

@@ -14,6 +14,7 @@ export function OrderOfTurns({ venue, usual }: { venue: WaitlistVenue; usual: { 
   const language = useLanguage()
   const { rules, number: version } = venue.policy
   const weights = rules.waitlistWeights.filter(({ weight }) => weight > 0)
+  const said = weights.map(({ factor, weight }) => `${enums.waitlistFactor[factor]} × ${number(language, weight)}`).join(', ')
   return (
     <>
       {!venue.switches.offers && (
@@ -27,9 +28,7 @@ export function OrderOfTurns({ venue, usual }: { venue: WaitlistVenue; usual: { 
         </Alert>
       )}
       <Text size="sm" c="dimmed" data-testid="order">
-        {words.order.policy(number(language, version))}. {weights.length === 0 ? words.order.byJoining : words.order.weighed}{' '}
-        {weights.length > 0 &&
-          `(${weights.map(({ factor, weight }) => `${enums.waitlistFactor[factor]} × ${number(language, weight)}`).join(', ')}) `}
+        {words.order.policy(number(language, version))}. {weights.length === 0 ? words.order.byJoining : words.order.weighed(said)}{' '}
         {rules.waitlistFit === 'STRICT_FIFO' ? words.order.strict : words.order.bestFit(number(language, rules.skipLimit))}{' '}
         {weights.some(({ factor }) => factor === 'SLOT_FIT') && words.order.fit}{' '}
         {usual && words.usual(formatLength(usual.p50, language), formatLength(usual.p90, language))}

@@ -47,9 +47,22 @@ export const Waiting = graphql(`
         offers
         notices
       }
-      resources(first: 100) {
+    }
+  }
+`)
+
+export const PlacesToWaitFor = graphql(`
+  query StaffPlacesToWaitFor($venueId: ID!, $after: String) {
+    venue(id: $venueId) {
+      id
+      version
+      resources(first: 100, after: $after) {
         nodes {
           ...ResourceCore
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }

@@ -12,7 +12,7 @@ import { Waiting, WaitingOffersChanged } from './documents'
 export type Entry = StaffWaitingQuery['waitlistEntries']['nodes'][number]
 export type WaitlistVenue = NonNullable<StaffWaitingQuery['venue']>
 
-export interface WaitingList {
+interface WaitingList {
   entries: readonly Entry[] | undefined
   venue: WaitlistVenue | undefined
   error: CombinedError | undefined

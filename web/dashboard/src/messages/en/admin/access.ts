@@ -4,7 +4,7 @@ export const adjustments = {
   title: 'Adjustments',
   text: 'What the venue grants to a customer or restricts it by. Credit and benefits weigh in the order of the waitlist as far as the policy weighs them; restrictions take a customer out of automatic choice.',
   none: 'No adjustments',
-  noneText: 'Grant the first one below.',
+  noneText: 'Grant the first one above.',
   noneHere: 'None in force. Ended ones are hidden.',
   only: (name: string) => `Only those of ${name}`,
   columns: { customer: 'Customer', kind: 'Kind', amount: 'Amount', reason: 'Reason', by: 'Granted by', until: 'Until', state: 'State' },

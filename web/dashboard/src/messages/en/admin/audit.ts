@@ -9,7 +9,7 @@ export const audit = {
     outcomes: 'How it ended',
     problemCodes: 'Refused because',
     actor: 'Who',
-    actorHelp: 'Any part of the name, or ADMIN, STAFF, AGENT, CUSTOMER',
+    actorHelp: 'Part of a name, or STAFF',
     subject: 'About (id)',
     correlationId: 'Call (correlation id)',
     from: 'From',

@@ -44,7 +44,7 @@ export const frame = {
   zone: { none: 'Type a city or region.', now: (time: string) => `There it is now ${time}.` },
   customer: {
     label: 'Customer',
-    placeholder: 'Name, e-mail or end of the phone number',
+    placeholder: 'Name, e-mail or phone digits',
     help: 'Whoever has booked or waits here can be found.',
     typeMore: 'Type two letters at least',
     searching: 'Searching…',

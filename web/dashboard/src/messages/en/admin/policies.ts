@@ -132,11 +132,12 @@ export const policies = {
   },
   trial: {
     title: 'What if',
-    text: 'Whom would each version choose for a slot, if it became free now? It changes nothing.',
+    text: 'Whom would each version choose now for what is free of a slot? It changes nothing.',
     day: 'Day',
     slot: 'Slot',
     choose: 'Choose a slot',
     noSlots: 'No slots on this day',
+    taken: 'Nothing of it is free now, so no version chooses anybody. Choose a slot with a free place.',
     waiting: (n: number) => plural('en', n, { one: '# waits', other: '# wait' }),
     with: (n: string) => `Version ${n}`,
     active: 'in force',

@@ -5,7 +5,7 @@ export const adjustments: typeof adjustmentsEn = {
   title: '조정',
   text: '매장이 손님에게 주는 것이나 제한하는 것입니다. 보상과 혜택은 규칙에서 정한 만큼 대기 순서에 반영되고, 제한은 자동 선정에서 손님을 뺍니다.',
   none: '조정이 없습니다',
-  noneText: '아래에서 추가할 수 있습니다.',
+  noneText: '위에서 첫 조정을 부여할 수 있습니다.',
   noneHere: '적용 중인 조정이 없습니다. 끝난 것은 숨겼습니다.',
   only: (name) => `${name} 손님만`,
   columns: { customer: '손님', kind: '종류', amount: '크기', reason: '사유', by: '부여한 사람', until: '기한', state: '상태' },

@@ -9,7 +9,7 @@ export const audit: typeof en = {
     outcomes: '결과',
     problemCodes: '거절 사유',
     actor: '누가',
-    actorHelp: '이름의 일부 또는 ADMIN, STAFF, AGENT, CUSTOMER',
+    actorHelp: '이름의 일부 또는 STAFF',
     subject: '대상(id)',
     correlationId: '호출(문의 번호)',
     from: '시작',

@@ -11,7 +11,7 @@ GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphi
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench/doors lint generate migration verify clean
+.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench/doors bench/locks bench/quick mutants lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,15 @@ bench/listing: postgres ## Measure the listing of a month beside plain SQL
 bench/doors: build ## Measure what live subscribers cost, beside npm's graphql-ws
 	npm ci --prefix bench/doors/peer --no-audit --no-fund
 	$(GO) run ./bench/doors -slotq bin/slotq -peer bench/doors/peer
+
+bench/locks: postgres ## Measure five ways to guard a slot's units, and renew docs/experiments/locks.md
+	$(GO) run ./bench/locks -write docs/experiments
+
+bench/quick: build ## Measure a hold, an offer and an intent beside pgbench on the same cluster, in a minute (SMOKE=1: only that it runs)
+	$(GO) run ./bench/quick -slotq bin/slotq $(if $(SMOKE),-smoke)
+
+mutants: postgres ## Break SlotQ on purpose, one thing at a time, and demand that a test turns red for each
+	$(GO) run ./internal/pgtest/withcluster $(GO) run ./bench/mutants
 
 bench/report: postgres ## Measure a report on a quarter of a year of a busy venue
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench 'Report$$' -benchtime 5x ./bench

@@ -25,6 +25,7 @@ type commandLine struct {
 	Member      config.Member      `cmd:"" help:"Let people sign in to a tenant, and show who may."`
 	Provider    config.Provider    `cmd:"" help:"Register, verify and tie outside booking systems."`
 	ProviderSim config.ProviderSim `cmd:"" name:"provider-sim" help:"Run an outside booking system to try things with."`
+	Bench       config.Bench       `cmd:"" help:"Put load on a running SlotQ and measure it, at a venue made for the purpose."`
 	Schema      config.Schema      `cmd:"" help:"Print the public GraphQL schema."`
 
 	Documents config.DocumentLists `cmd:"" help:"Check lists of GraphQL documents that clients name by their hash."`
@@ -74,6 +75,8 @@ func run(ctx context.Context, command string, line commandLine) error {
 		return app.ListProviders(ctx, line.Provider.List, os.Stdout)
 	case "provider-sim":
 		return app.ProviderSim(ctx, line.ProviderSim)
+	case "bench <scenario>":
+		return app.Bench(ctx, line.Bench, os.Stdout, os.Stderr)
 	case "schema":
 		return app.PrintSchema(os.Stdout)
 	case "documents check <file>":

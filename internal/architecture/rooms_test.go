@@ -18,7 +18,7 @@ var rooms = map[string]floor{
 
 	"worker": door, "calendarfeed": door, "reception": door,
 
-	"provider": outside, "relay": outside, "identity": outside,
+	"provider": outside, "relay": outside, "identity": outside, "loadtest": outside,
 
 	"journal": watch, "metrics": watch, "tracing": watch,
 

@@ -126,7 +126,7 @@ export function WeekGrid({ windows, chosen, choose, change, add, readOnly = fals
                       data-chosen={segment.window === chosen || undefined}
                       data-fault={faults[segment.window]!.length > 0 || undefined}
                       data-walk-in={window.walkInOnly || undefined}
-                      data-short={segment.to - segment.from < 90 || undefined}
+                      data-short={segment.to - segment.from < 150 || undefined}
                       aria-pressed={segment.window === chosen}
                       aria-label={
                         words.week.block(sayWeekdays([day], language), window.opens, window.closes, words.week.slots(starts.length)) +

@@ -1,0 +1,147 @@
+package main
+
+// mutant is one thing that is broken, and the tests that must notice.
+type mutant struct {
+	name  string
+	edits []edit
+	in    string // the package whose tests run
+	run   string // which of them
+}
+
+// edit replaces a text that stands exactly once in a file.
+type edit struct{ file, old, new string }
+
+// mutants are the faults that reservation systems are known for. The first twelve were named before the program was written.
+var mutants = []mutant{
+	{
+		"the version that was read is not compared",
+		[]edit{{"internal/reservation/command.go", `if expectedVersion != 0 && expectedVersion != r.Version {`, `if false {`}},
+		"internal/reservation", "TestDecide",
+	},
+	{
+		"a second winner completes an intent",
+		[]edit{{"migrations/20261129212959_intent_walls.sql", `x_written_once('completed_by', 'hold_id',`, `x_written_once('hold_id',`}},
+		"internal/store", "TestOneWinner",
+	},
+	{
+		"a worker that was taken for dead is not fenced off",
+		[]edit{
+			{"internal/store/applyintents.go", `entattempt.Version(before.Version), entattempt.Epoch(before.Epoch)).`, `entattempt.Version(before.Version)).`},
+			{"migrations/20261129212959_intent_walls.sql", `CREATE TRIGGER x_fence BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION x_fence();`, ``},
+		},
+		"internal/store", "TestOneWinner",
+	},
+	{
+		"the slot is read without a lock",
+		[]edit{{"internal/store/locks.go", "\nFOR NO KEY UPDATE OF s`", "`"}},
+		"internal/booking", "TestLastUnit|TestManySlotsAtOnce|TestStorm",
+	},
+	{
+		"the note of freed capacity is lost",
+		[]edit{{"internal/store/apply.go", `{"vacancies", t.applyVacancies}, `, ``}},
+		"internal/booking", "TestStatements|TestQueueOfARoom",
+	},
+	{
+		"the next offer is made while a lapsed hold still has the place",
+		[]edit{{"internal/booking/promote.go", `	if over := lapsedAround(standing); over != nil {`, `	if over := lapsedAround(standing); false {`},
+			{"internal/booking/promote.go", `	if len(g.lapsed) > 0 {`, `	if false {`}},
+		"internal/booking", "TestLapsedPromotionalHold|TestLazyExpiry",
+	},
+	{
+		"a time-out counts as failed",
+		[]edit{{"internal/provider/exchange.go", `return reply{}, &trouble{detail: silence(err, "The connection to the provider broke before an answer came.")}`, `return reply{}, &trouble{detail: silence(err, ""), nothingSent: true}`}},
+		"internal/provider", "TestDeadline|TestNothingSent",
+	},
+	{
+		"expiry is decided by the clock of this machine",
+		[]edit{{"internal/store/lookups.go", "	err = t.sql.QueryRowContext(ctx, `SELECT clock_timestamp()`).Scan(&now)\n	return now.UTC(), err", "	return time.Now().UTC(), nil"}},
+		"internal/booking", "TestTheMillisecondBeforeAndAfter",
+	},
+	{
+		"a key is everybody's",
+		[]edit{{"internal/store/ledger.go", `entcommand.TenantID(t.tenant), entcommand.PrincipalID(owner), entcommand.KeyDigest`, `entcommand.TenantID(t.tenant), entcommand.KeyDigest`}},
+		"internal/booking", "TestKeys",
+	},
+	{
+		"the digest is taken over bytes and not over what they mean",
+		[]edit{{"internal/command/digest.go", `norm.NFC.Bytes(raw)...`, `append(raw, norm.NFC.Bytes(nil)...)...`}},
+		"internal/command", "TestInputDigest",
+	},
+	{
+		"a note is done with before it had its effect",
+		[]edit{{"internal/booking/drain.go", `!(place.Policy.Rules.AutoPromote && place.Switches.Offers)`, `false`},
+			{"internal/store/locks.go", "AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean\nJOIN venues w ON w.tenant_id = v.tenant_id AND w.id = v.venue_id AND w.offers_on", "AND p.status = 'ACTIVE'\nJOIN venues w ON w.tenant_id = v.tenant_id AND w.id = v.venue_id"}},
+		"internal/booking", "TestSwitches|TestPromise|TestActivatePolicy|TestPolicy",
+	},
+	{
+		"a tenant reads another's slots",
+		[]edit{{"migrations/20261129180100_walls.sql", `CREATE POLICY x_tenant ON slots TO slotq_app USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid)`, `CREATE POLICY x_tenant ON slots TO slotq_app USING (true)`}},
+		"internal/store", "TestTenancy",
+	},
+	{
+		"capacity has no wall",
+		[]edit{{"migrations/20261129180100_walls.sql", `CHECK (taken >= 0 AND taken <= capacity)`, `CHECK (taken >= 0)`}},
+		"internal/store", "TestWalls",
+	},
+	{
+		"two bookings keep one table at one time",
+		[]edit{{"migrations/20261130003437_calendar_walls.sql", `ALTER TABLE occupancies ADD CONSTRAINT x_occupancies_overlap EXCLUDE USING gist (tenant_id WITH =, resource_id WITH =, tstzrange(from_at, until_at) WITH &&);`, ``}},
+		"internal/store", "TestTimeWalls",
+	},
+	{
+		"a hold lives on at its deadline",
+		[]edit{{"internal/reservation/reservation.go", `r.ExpiresAt != nil && !now.Before(*r.ExpiresAt)`, `r.ExpiresAt != nil && now.After(*r.ExpiresAt)`}},
+		"internal/reservation", ".",
+	},
+	{
+		"an offer lives on at its deadline",
+		[]edit{{"internal/waitlist/offer.go", `o.IntentID == nil && !now.Before(o.ExpiresAt)`, `o.IntentID == nil && now.After(o.ExpiresAt)`}},
+		"internal/waitlist", "TestAnOffersDeadlineIsExclusive",
+	},
+	{
+		"a repeated command is done again",
+		[]edit{{"internal/booking/ledger.go", "	if record != nil {\n		return e.replay(*record), false, nil", "	if record != nil && e.input == (command.Digest{}) {\n		return e.replay(*record), false, nil"}},
+		"internal/booking", "TestKeys|TestTwoIdenticalCallsAtOnce",
+	},
+	{
+		"an approval is carried out with other arguments than were approved",
+		[]edit{{"internal/store/approvals.go", ` AND version = $3 AND args_digest = $4 AND expires_at > clock_timestamp()`, ` AND version = $3 AND ($4::bytea IS NOT NULL) AND expires_at > clock_timestamp()`}},
+		"internal/booking", "TestTheWriteAsksAgain|TestNotWhatWasApproved",
+	},
+	{
+		"an agent approves what it has prepared",
+		[]edit{{"internal/approval/decide.go", `return by.Role != actor.Agent && a.Visible(by)`, `return a.Visible(by)`}},
+		"internal/approval", ".",
+	},
+	{
+		"a stream goes on one event too late",
+		[]edit{{"internal/feed/subscribe.go", `if s.position, err = decodeCursor(a.TenantID, t.Venue, *after); err != nil {
+			return nil, err
+		}`, `if s.position, err = decodeCursor(a.TenantID, t.Venue, *after); err != nil {
+			return nil, err
+		}
+		s.position++`}},
+		"internal/feed", "TestResume",
+	},
+	{
+		"who comes back is shown what was read before",
+		[]edit{{"graph/group.go", `if s := those[position]; s != nil && (s.number > joined || !s.done) {`, `if s := those[position]; s != nil {`}, {"graph/group.go", `		if s.number > joined {`, `		if s.number >= 0 {`}},
+		"graph", "TestSharedExecution|TestGroup",
+	},
+	{
+		"notes are dropped although somebody waits",
+		[]edit{{"internal/store/applyqueue.go", "    AND NOT EXISTS (SELECT FROM waitlist_entries e WHERE e.tenant_id = $1 AND e.venue_id = v.venue_id AND e.status = 'WAITING')\n", ""}},
+		"internal/booking", "TestStatements",
+	},
+	{
+		"a statement is prepared where another's could go by its name",
+		[]edit{{"internal/postgres/direct.go", `return ok && port == int64(from.Port)`, `return ok && port > 0 && from.Port > 0`}},
+		"internal/postgres", "TestPreparedStatements",
+	},
+	{
+		"the last unit may be taken over one's own cap",
+		[]edit{{"internal/policy/pacing.go", `func (r Rules) MayArrive(party, parties, covers int) bool {`, `func (r Rules) MayArrive(party, parties, covers int) bool {
+	parties = 0`}},
+		"internal/policy", "TestMayArrive",
+	},
+}

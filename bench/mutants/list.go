@@ -16,7 +16,7 @@ var mutants = []mutant{
 	{
 		"the version that was read is not compared",
 		[]edit{{"internal/reservation/command.go", `if expectedVersion != 0 && expectedVersion != r.Version {`, `if false {`}},
-		"internal/reservation", "TestDecide",
+		"internal/reservation", "TestEveryPairOfStateAndCommand|TestOrderOfRefusals|TestRules",
 	},
 	{
 		"a second winner completes an intent",
@@ -45,7 +45,7 @@ var mutants = []mutant{
 		"the next offer is made while a lapsed hold still has the place",
 		[]edit{{"internal/booking/promote.go", `	if over := lapsedAround(standing); over != nil {`, `	if over := lapsedAround(standing); false {`},
 			{"internal/booking/promote.go", `	if len(g.lapsed) > 0 {`, `	if false {`}},
-		"internal/booking", "TestLapsedPromotionalHold|TestLazyExpiry",
+		"internal/booking", "TestDraining",
 	},
 	{
 		"a time-out counts as failed",
@@ -69,7 +69,7 @@ var mutants = []mutant{
 	},
 	{
 		"a note is done with before it had its effect",
-		[]edit{{"internal/booking/drain.go", `!(place.Policy.Rules.AutoPromote && place.Switches.Offers)`, `false`},
+		[]edit{{"internal/booking/drain.go", `!(place.Policy.Rules.AutoPromote && place.Switches.Offers)`, `!(place.Policy.Rules.AutoPromote || true)`},
 			{"internal/store/locks.go", "AND p.status = 'ACTIVE' AND (p.rules ->> 'autoPromote')::boolean\nJOIN venues w ON w.tenant_id = v.tenant_id AND w.id = v.venue_id AND w.offers_on", "AND p.status = 'ACTIVE'\nJOIN venues w ON w.tenant_id = v.tenant_id AND w.id = v.venue_id"}},
 		"internal/booking", "TestSwitches|TestPromise|TestActivatePolicy|TestPolicy",
 	},
@@ -131,7 +131,7 @@ var mutants = []mutant{
 	{
 		"notes are dropped although somebody waits",
 		[]edit{{"internal/store/applyqueue.go", "    AND NOT EXISTS (SELECT FROM waitlist_entries e WHERE e.tenant_id = $1 AND e.venue_id = v.venue_id AND e.status = 'WAITING')\n", ""}},
-		"internal/booking", "TestStatements",
+		"internal/booking", "TestDraining",
 	},
 	{
 		"a statement is prepared where another's could go by its name",
@@ -139,7 +139,7 @@ var mutants = []mutant{
 		"internal/postgres", "TestPreparedStatements",
 	},
 	{
-		"the last unit may be taken over one's own cap",
+		"more may arrive at once than the house can seat",
 		[]edit{{"internal/policy/pacing.go", `func (r Rules) MayArrive(party, parties, covers int) bool {`, `func (r Rules) MayArrive(party, parties, covers int) bool {
 	parties = 0`}},
 		"internal/policy", "TestMayArrive",

@@ -135,7 +135,7 @@ func TestManySlots(t *testing.T) {
 			require.NoError(t, errs[i])
 			total += added[i]
 		}
-		require.Greater(t, total, 4*14*24)
+		require.GreaterOrEqual(t, total, 4*14*24, "in the last hour of a day nothing of it is left")
 		require.Equal(t, h.Count(`SELECT count(*) FROM slots`), total)
 	})
 	t.Run("each part notes its vacancy, over exactly what was added", func(t *testing.T) {

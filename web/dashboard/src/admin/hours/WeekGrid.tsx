@@ -143,7 +143,7 @@ export function WeekGrid({ windows, chosen, choose, change, add, readOnly = fals
                         .map((at) => (
                           <i key={at} aria-hidden="true" style={{ top: `${((at - segment.from) / (segment.to - segment.from)) * 100}%` }} />
                         ))}
-                      <span className="week-text">{segment.tail ? `–${window.closes}` : `${window.opens}–${window.closes}`}</span>
+                      <span className="week-text">{written(segment, window)}</span>
                       {!segment.tail && (
                         <span className="week-text week-count">
                           {words.week.slots(starts.length)}
@@ -162,4 +162,10 @@ export function WeekGrid({ windows, chosen, choose, change, add, readOnly = fals
       </div>
     </div>
   )
+}
+
+/** What fits into a block: in less than an hour and a half there is one line, and no room on it for both times. The name of the block says all. */
+function written(segment: { from: number; to: number; tail: boolean }, window: { opens: string; closes: string }): string {
+  if (segment.tail) return `–${window.closes}`
+  return segment.to - segment.from < 90 ? `${window.opens}–` : `${window.opens}–${window.closes}`
 }

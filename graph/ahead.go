@@ -8,9 +8,9 @@ import (
 	"github.com/slotq/slotq/internal/feed"
 )
 
-// lookAhead is how many changes a stream that is behind has made at once. Where much happens each would otherwise wait for
+// mostAhead is how many changes a stream that is behind has made at once. Where much happens each would otherwise wait for
 // all the statements of the one before it; together they share theirs.
-const lookAhead = 32
+const mostAhead = 32
 
 // told is a message of a stream, and the response to it if that is already being made.
 type told struct {
@@ -22,7 +22,7 @@ type told struct {
 // one batch.
 func (s *liveStream) lookAhead(ctx context.Context, m feed.Message) {
 	s.ahead = []told{{Message: m}}
-	for m.Kind == feed.Change && len(s.ahead) < lookAhead {
+	for m.Kind == feed.Change && len(s.ahead) < mostAhead {
 		var ready bool
 		if m, ready = s.messages.Ready(); !ready {
 			break

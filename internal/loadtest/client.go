@@ -74,15 +74,18 @@ func (c *Client) Ask(ctx context.Context, document string, v Vars) (gjson.Result
 	return gjson.ParseBytes(raw), nil
 }
 
-// Command gives a mutation that takes an input and a key, which is made here.
+// Command gives a mutation that takes an input and a key. A key is made here, and left in the input, unless there is one: whoever
+// asks again with the same input asks about the same deed.
 func (c *Client) Command(ctx context.Context, name, inputType, fields string, input Vars) Answer {
 	_, answer := c.command(ctx, name, inputType, fields, input)
 	return answer
 }
 
-// command gives a mutation that takes an input and a key. Its payload is empty unless the answer is that it was done.
+// command is Command, with the payload, which is empty unless the answer is that it was done.
 func (c *Client) command(ctx context.Context, name, inputType, fields string, input Vars) (gjson.Result, Answer) {
-	input["idempotencyKey"] = uuid.NewString()
+	if _, again := input["idempotencyKey"]; !again {
+		input["idempotencyKey"] = uuid.NewString()
+	}
 	document := "mutation($input: " + inputType + "!) { " + name + "(input: $input) { outcome problem { code message } " + fields + " } }"
 	return judge(name)(c.Ask(ctx, document, Vars{"input": input}))
 }

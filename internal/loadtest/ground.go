@@ -171,7 +171,8 @@ func (g *Ground) Close(ctx context.Context) error {
 	return nil
 }
 
-// must gives a command that has to succeed, and returns how to read its payload. Where the server asks for patience it has it.
+// must gives a command that has to succeed, and returns how to read its payload. Where the server asks for patience it has it, and
+// asks with the same key: what was thought undone may have been done.
 func (g *Ground) must(ctx context.Context, name, inputType, fields string, input Vars) (func(path string) string, error) {
 	for {
 		payload, answer := g.client.command(ctx, name, inputType, fields, input)

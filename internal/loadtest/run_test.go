@@ -34,6 +34,27 @@ func TestRefusals(t *testing.T) {
 	require.ErrorContains(t, loadtest.Run(t.Context(), loadtest.Options{Scenario: "dance"}), `no such scenario: "dance"`)
 }
 
+// TestPatience: what is asked again is asked with the same key, for what was thought undone may have been done.
+func TestPatience(t *testing.T) {
+	t.Parallel()
+	var keys []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		keys = append(keys, gjson.GetBytes(body, "variables.input.idempotencyKey").String())
+		outcome := `{"outcome":"REJECTED","problem":{"code":"POLICY_FORBIDS"}}`
+		if len(keys) < 3 {
+			outcome = `{"outcome":"IN_PROGRESS"}`
+		}
+		_, _ = io.WriteString(w, `{"data":{"createVenue":`+outcome+`}}`)
+	}))
+	t.Cleanup(server.Close)
+	err := loadtest.Run(t.Context(), loadtest.Options{Scenario: "hold", URL: server.URL, Token: "secret", Rate: 10, For: time.Second, Most: 4, Out: io.Discard, Terminal: io.Discard})
+	require.ErrorContains(t, err, "POLICY_FORBIDS")
+	require.Len(t, keys, 3)
+	require.NotEmpty(t, keys[0])
+	require.Equal(t, []string{keys[0], keys[0]}, keys[1:])
+}
+
 // TestRun tells refusals of calls by their codes, in the table and in JSON.
 func TestRun(t *testing.T) {
 	t.Parallel()

@@ -96,12 +96,16 @@ func TestCaps(t *testing.T) {
 	t.Run("strangers who say nothing keep nobody out: the one goes who has stood for longest", func(t *testing.T) {
 		w := newWorld(t, setup{options: Options{MaxStrangers: 3, InitTimeout: time.Hour}})
 		var strangers []*client
-		for n := range 3 { // the handshake is answered before the socket is counted, and who is counted first has stood for longest
-			strangers = append(strangers, dial(t, w))
-			require.Eventually(t, func() bool { return w.sockets.Open() == n+1 }, patience, time.Millisecond)
+		for range 3 {
+			s := dial(t, w)
+			s.send(`{"type":"ping"}`) // the handshake is answered before the socket stands in the line, and a ping only when it does
+			s.expect(`{"type":"pong"}`)
+			strangers = append(strangers, s)
 		}
 		connected(t, w)
 		require.Equal(t, "No room, come again", strangers[0].expectClose(1001))
+		receive(t, w.closed)
+		require.Eventually(t, func() bool { return w.sockets.Open() == 3 }, patience, time.Millisecond)
 		for range 2 { // who is admitted has left a place to strangers
 			connected(t, w)
 		}

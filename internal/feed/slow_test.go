@@ -87,6 +87,40 @@ func TestSlowSubscriber(t *testing.T) {
 		require.ErrorIs(t, err, problem.ErrUnavailable)
 		changes(t, subscribe(t, h, n, feed.Topic{}, cursor), some...)
 	})
+
+	t.Run("a hub that ends while the log is read says so, and not that the caller has gone", func(t *testing.T) {
+		t.Parallel()
+		h := housetest.New(t)
+		facts(t, h, 100)
+		numbering := startHouse(t, h, small)
+		nextIs(t, subscribe(t, h, numbering, feed.Topic{}), feed.Snapshot)
+
+		log := &stuck{Log: store.NewFeedLog(h.DB), reading: make(chan struct{}, 1)}
+		n := start(t, log, small)
+		s := subscribe(t, h, n, feed.Topic{}, feed.EncodeCursor(h.Tenant, h.Venue, 0))
+		over := make(chan error, 1)
+		go func() { _, err := s.Next(t.Context()); over <- err }()
+		<-log.reading
+		n.stop()
+		err := <-over
+		require.ErrorIs(t, err, problem.ErrUnavailable)
+		require.NotErrorIs(t, err, context.Canceled)
+	})
+}
+
+// stuck is a log that gives a page only when nobody waits for it any more.
+type stuck struct {
+	feed.Log
+	reading chan struct{}
+}
+
+func (l *stuck) Page(ctx context.Context, _, _ uuid.UUID, _ int64, _ int) ([]event.Numbered, error) {
+	select {
+	case l.reading <- struct{}{}:
+	default:
+	}
+	<-ctx.Done()
+	return nil, ctx.Err()
 }
 
 // unreadable is a log whose pages can't be read.

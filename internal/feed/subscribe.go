@@ -62,7 +62,7 @@ func (h *Hub) cover(ctx context.Context, a actor.Actor, t Topic, head Head) (Hea
 		return head, errEnded
 	}
 	if r.err != nil {
-		return head, fmt.Errorf("number the events of tenant %s: %w", a.TenantID, r.err)
+		return head, h.orEnded(fmt.Errorf("number the events of tenant %s: %w", a.TenantID, r.err))
 	}
 	head, err := h.log.Head(ctx, a.TenantID, t.Venue)
 	if err != nil {
@@ -75,6 +75,14 @@ var (
 	errEnded = fmt.Errorf("%w: the feed has ended", problem.ErrUnavailable)
 	errFull  = fmt.Errorf("%w: there are too many subscribers", problem.ErrUnavailable)
 )
+
+// orEnded is why something failed: where the hub has ended it was that which broke it off, however it looks from there.
+func (h *Hub) orEnded(err error) error {
+	if h.life.Err() != nil {
+		return errEnded
+	}
+	return err
+}
 
 // enter joins a subscriber to its venue's tail, which begins with the first and ends with the last of them.
 func (h *Hub) enter(at place, head int64) (*tail, error) {

@@ -130,7 +130,7 @@ func (s *Subscription) readBack(ctx context.Context) (anew bool, err error) {
 	page, err := s.hub.log.Page(ctx, at.tenant, at.venue, s.position, backSize)
 	s.hub.trouble.report(ctx, "read back in venue "+at.venue.String(), at.tenant, err)
 	if err != nil {
-		return false, fmt.Errorf("read back in venue %s: %w", at.venue, err)
+		return false, s.hub.orEnded(fmt.Errorf("read back in venue %s: %w", at.venue, err))
 	}
 	if len(page) > 0 && page[0].Position == s.position+1 {
 		s.back = page
@@ -138,7 +138,7 @@ func (s *Subscription) readBack(ctx context.Context) (anew bool, err error) {
 	}
 	head, err := s.hub.log.Head(ctx, at.tenant, at.venue)
 	if err != nil {
-		return false, fmt.Errorf("read the head of venue %s: %w", at.venue, err)
+		return false, s.hub.orEnded(fmt.Errorf("read the head of venue %s: %w", at.venue, err))
 	}
 	s.position, s.since = head.Last, head.Now
 	return true, nil

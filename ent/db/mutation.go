@@ -32745,6 +32745,8 @@ type SlotMutation struct {
 	addcapacity   *int
 	taken         *int
 	addtaken      *int
+	allocated     *int
+	addallocated  *int
 	awaited       *int
 	addawaited    *int
 	clearedFields map[string]struct{}
@@ -33362,6 +33364,62 @@ func (m *SlotMutation) ResetTaken() {
 	m.addtaken = nil
 }
 
+// SetAllocated sets the "allocated" field.
+func (m *SlotMutation) SetAllocated(i int) {
+	m.allocated = &i
+	m.addallocated = nil
+}
+
+// Allocated returns the value of the "allocated" field in the mutation.
+func (m *SlotMutation) Allocated() (r int, exists bool) {
+	v := m.allocated
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAllocated returns the old "allocated" field's value of the Slot entity.
+// If the Slot object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SlotMutation) OldAllocated(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAllocated is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAllocated requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAllocated: %w", err)
+	}
+	return oldValue.Allocated, nil
+}
+
+// AddAllocated adds i to the "allocated" field.
+func (m *SlotMutation) AddAllocated(i int) {
+	if m.addallocated != nil {
+		*m.addallocated += i
+	} else {
+		m.addallocated = &i
+	}
+}
+
+// AddedAllocated returns the value that was added to the "allocated" field in this mutation.
+func (m *SlotMutation) AddedAllocated() (r int, exists bool) {
+	v := m.addallocated
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetAllocated resets all changes to the "allocated" field.
+func (m *SlotMutation) ResetAllocated() {
+	m.allocated = nil
+	m.addallocated = nil
+}
+
 // SetAwaited sets the "awaited" field.
 func (m *SlotMutation) SetAwaited(i int) {
 	m.awaited = &i
@@ -33452,7 +33510,7 @@ func (m *SlotMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *SlotMutation) Fields() []string {
-	fields := make([]string, 0, 13)
+	fields := make([]string, 0, 14)
 	if m.tenant_id != nil {
 		fields = append(fields, slot.FieldTenantID)
 	}
@@ -33489,6 +33547,9 @@ func (m *SlotMutation) Fields() []string {
 	if m.taken != nil {
 		fields = append(fields, slot.FieldTaken)
 	}
+	if m.allocated != nil {
+		fields = append(fields, slot.FieldAllocated)
+	}
 	if m.awaited != nil {
 		fields = append(fields, slot.FieldAwaited)
 	}
@@ -33524,6 +33585,8 @@ func (m *SlotMutation) Field(name string) (ent.Value, bool) {
 		return m.Capacity()
 	case slot.FieldTaken:
 		return m.Taken()
+	case slot.FieldAllocated:
+		return m.Allocated()
 	case slot.FieldAwaited:
 		return m.Awaited()
 	}
@@ -33559,6 +33622,8 @@ func (m *SlotMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldCapacity(ctx)
 	case slot.FieldTaken:
 		return m.OldTaken(ctx)
+	case slot.FieldAllocated:
+		return m.OldAllocated(ctx)
 	case slot.FieldAwaited:
 		return m.OldAwaited(ctx)
 	}
@@ -33654,6 +33719,13 @@ func (m *SlotMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetTaken(v)
 		return nil
+	case slot.FieldAllocated:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAllocated(v)
+		return nil
 	case slot.FieldAwaited:
 		v, ok := value.(int)
 		if !ok {
@@ -33678,6 +33750,9 @@ func (m *SlotMutation) AddedFields() []string {
 	if m.addtaken != nil {
 		fields = append(fields, slot.FieldTaken)
 	}
+	if m.addallocated != nil {
+		fields = append(fields, slot.FieldAllocated)
+	}
 	if m.addawaited != nil {
 		fields = append(fields, slot.FieldAwaited)
 	}
@@ -33695,6 +33770,8 @@ func (m *SlotMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedCapacity()
 	case slot.FieldTaken:
 		return m.AddedTaken()
+	case slot.FieldAllocated:
+		return m.AddedAllocated()
 	case slot.FieldAwaited:
 		return m.AddedAwaited()
 	}
@@ -33726,6 +33803,13 @@ func (m *SlotMutation) AddField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.AddTaken(v)
+		return nil
+	case slot.FieldAllocated:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddAllocated(v)
 		return nil
 	case slot.FieldAwaited:
 		v, ok := value.(int)
@@ -33805,6 +33889,9 @@ func (m *SlotMutation) ResetField(name string) error {
 		return nil
 	case slot.FieldTaken:
 		m.ResetTaken()
+		return nil
+	case slot.FieldAllocated:
+		m.ResetAllocated()
 		return nil
 	case slot.FieldAwaited:
 		m.ResetAwaited()

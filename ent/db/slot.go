@@ -43,6 +43,8 @@ type Slot struct {
 	Capacity int `json:"capacity,omitempty"`
 	// Taken holds the value of the "taken" field.
 	Taken int `json:"taken,omitempty"`
+	// Allocated holds the value of the "allocated" field.
+	Allocated int `json:"allocated,omitempty"`
 	// Awaited holds the value of the "awaited" field.
 	Awaited      int `json:"awaited,omitempty"`
 	selectValues sql.SelectValues
@@ -55,7 +57,7 @@ func (*Slot) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case slot.FieldWalkInOnly:
 			values[i] = new(sql.NullBool)
-		case slot.FieldVersion, slot.FieldCapacity, slot.FieldTaken, slot.FieldAwaited:
+		case slot.FieldVersion, slot.FieldCapacity, slot.FieldTaken, slot.FieldAllocated, slot.FieldAwaited:
 			values[i] = new(sql.NullInt64)
 		case slot.FieldKind, slot.FieldState:
 			values[i] = new(sql.NullString)
@@ -157,6 +159,12 @@ func (_m *Slot) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Taken = int(value.Int64)
 			}
+		case slot.FieldAllocated:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field allocated", values[i])
+			} else if value.Valid {
+				_m.Allocated = int(value.Int64)
+			}
 		case slot.FieldAwaited:
 			if value, ok := values[i].(*sql.NullInt64); !ok {
 				return fmt.Errorf("unexpected type %T for field awaited", values[i])
@@ -236,6 +244,9 @@ func (_m *Slot) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("taken=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Taken))
+	builder.WriteString(", ")
+	builder.WriteString("allocated=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Allocated))
 	builder.WriteString(", ")
 	builder.WriteString("awaited=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Awaited))

@@ -142,6 +142,20 @@ func (_c *SlotCreate) SetNillableTaken(v *int) *SlotCreate {
 	return _c
 }
 
+// SetAllocated sets the "allocated" field.
+func (_c *SlotCreate) SetAllocated(v int) *SlotCreate {
+	_c.mutation.SetAllocated(v)
+	return _c
+}
+
+// SetNillableAllocated sets the "allocated" field if the given value is not nil.
+func (_c *SlotCreate) SetNillableAllocated(v *int) *SlotCreate {
+	if v != nil {
+		_c.SetAllocated(*v)
+	}
+	return _c
+}
+
 // SetAwaited sets the "awaited" field.
 func (_c *SlotCreate) SetAwaited(v int) *SlotCreate {
 	_c.mutation.SetAwaited(v)
@@ -227,6 +241,10 @@ func (_c *SlotCreate) defaults() error {
 		v := slot.DefaultTaken
 		_c.mutation.SetTaken(v)
 	}
+	if _, ok := _c.mutation.Allocated(); !ok {
+		v := slot.DefaultAllocated
+		_c.mutation.SetAllocated(v)
+	}
 	if _, ok := _c.mutation.Awaited(); !ok {
 		v := slot.DefaultAwaited
 		_c.mutation.SetAwaited(v)
@@ -275,6 +293,9 @@ func (_c *SlotCreate) check() error {
 	}
 	if _, ok := _c.mutation.Taken(); !ok {
 		return &ValidationError{Name: "taken", err: errors.New(`db: missing required field "Slot.taken"`)}
+	}
+	if _, ok := _c.mutation.Allocated(); !ok {
+		return &ValidationError{Name: "allocated", err: errors.New(`db: missing required field "Slot.allocated"`)}
 	}
 	if _, ok := _c.mutation.Awaited(); !ok {
 		return &ValidationError{Name: "awaited", err: errors.New(`db: missing required field "Slot.awaited"`)}
@@ -361,6 +382,10 @@ func (_c *SlotCreate) createSpec() (*Slot, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Taken(); ok {
 		_spec.SetField(slot.FieldTaken, field.TypeInt, value)
 		_node.Taken = value
+	}
+	if value, ok := _c.mutation.Allocated(); ok {
+		_spec.SetField(slot.FieldAllocated, field.TypeInt, value)
+		_node.Allocated = value
 	}
 	if value, ok := _c.mutation.Awaited(); ok {
 		_spec.SetField(slot.FieldAwaited, field.TypeInt, value)

@@ -140,6 +140,27 @@ func (_u *SlotUpdate) AddTaken(v int) *SlotUpdate {
 	return _u
 }
 
+// SetAllocated sets the "allocated" field.
+func (_u *SlotUpdate) SetAllocated(v int) *SlotUpdate {
+	_u.mutation.ResetAllocated()
+	_u.mutation.SetAllocated(v)
+	return _u
+}
+
+// SetNillableAllocated sets the "allocated" field if the given value is not nil.
+func (_u *SlotUpdate) SetNillableAllocated(v *int) *SlotUpdate {
+	if v != nil {
+		_u.SetAllocated(*v)
+	}
+	return _u
+}
+
+// AddAllocated adds value to the "allocated" field.
+func (_u *SlotUpdate) AddAllocated(v int) *SlotUpdate {
+	_u.mutation.AddAllocated(v)
+	return _u
+}
+
 // SetAwaited sets the "awaited" field.
 func (_u *SlotUpdate) SetAwaited(v int) *SlotUpdate {
 	_u.mutation.ResetAwaited()
@@ -231,6 +252,12 @@ func (_u *SlotUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.AddedTaken(); ok {
 		_spec.AddField(slot.FieldTaken, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Allocated(); ok {
+		_spec.SetField(slot.FieldAllocated, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedAllocated(); ok {
+		_spec.AddField(slot.FieldAllocated, field.TypeInt, value)
 	}
 	if value, ok := _u.mutation.Awaited(); ok {
 		_spec.SetField(slot.FieldAwaited, field.TypeInt, value)
@@ -369,6 +396,27 @@ func (_u *SlotUpdateOne) AddTaken(v int) *SlotUpdateOne {
 	return _u
 }
 
+// SetAllocated sets the "allocated" field.
+func (_u *SlotUpdateOne) SetAllocated(v int) *SlotUpdateOne {
+	_u.mutation.ResetAllocated()
+	_u.mutation.SetAllocated(v)
+	return _u
+}
+
+// SetNillableAllocated sets the "allocated" field if the given value is not nil.
+func (_u *SlotUpdateOne) SetNillableAllocated(v *int) *SlotUpdateOne {
+	if v != nil {
+		_u.SetAllocated(*v)
+	}
+	return _u
+}
+
+// AddAllocated adds value to the "allocated" field.
+func (_u *SlotUpdateOne) AddAllocated(v int) *SlotUpdateOne {
+	_u.mutation.AddAllocated(v)
+	return _u
+}
+
 // SetAwaited sets the "awaited" field.
 func (_u *SlotUpdateOne) SetAwaited(v int) *SlotUpdateOne {
 	_u.mutation.ResetAwaited()
@@ -490,6 +538,12 @@ func (_u *SlotUpdateOne) sqlSave(ctx context.Context) (_node *Slot, err error) {
 	}
 	if value, ok := _u.mutation.AddedTaken(); ok {
 		_spec.AddField(slot.FieldTaken, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Allocated(); ok {
+		_spec.SetField(slot.FieldAllocated, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedAllocated(); ok {
+		_spec.AddField(slot.FieldAllocated, field.TypeInt, value)
 	}
 	if value, ok := _u.mutation.Awaited(); ok {
 		_spec.SetField(slot.FieldAwaited, field.TypeInt, value)

@@ -35,5 +35,7 @@ func (Occupancy) Indexes() []ent.Index {
 	return []ent.Index{
 		// what an allocation keeps
 		index.Fields("tenant_id", "allocation_id"),
+		// who keeps a resource from a moment on
+		index.Fields("tenant_id", "resource_id", "until_at", "from_at"),
 	}
 }

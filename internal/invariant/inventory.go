@@ -4,12 +4,12 @@ package invariant
 func inventoryPredicates() []predicate {
 	return []predicate{
 		{name: "slot-counter", promise: "No slot gives away more units than it has, and each counts what is really allocated.", sql: `
-			SELECT format('slot %s of capacity %s counts %s units and %s are allocated', s.id, s.capacity, s.taken, coalesce(a.units, 0))
+			SELECT format('slot %s of capacity %s counts %s units, its allocations %s, and %s are allocated', s.id, s.capacity, s.taken, s.allocated, coalesce(a.units, 0))
 			FROM slots s
 			LEFT JOIN (
 				SELECT slot_id, sum(units) AS units FROM allocations WHERE tenant_id = $1 AND released_at IS NULL GROUP BY slot_id
 			) a ON a.slot_id = s.id
-			WHERE s.tenant_id = $1 AND (s.taken <> coalesce(a.units, 0) OR s.taken NOT BETWEEN 0 AND s.capacity)`},
+			WHERE s.tenant_id = $1 AND (s.taken <> coalesce(a.units, 0) OR s.allocated <> s.taken OR s.taken NOT BETWEEN 0 AND s.capacity)`},
 
 		{name: "slot-confirmed", promise: "What is confirmed for a slot never exceeds its capacity.", sql: `
 			SELECT format('slot %s of capacity %s has %s units confirmed', s.id, s.capacity, sum(a.units))

@@ -98,7 +98,7 @@ var damages = map[string]map[string]damage{
 	},
 	"pooled-slots": {
 		"places counted twice": by(pooled, `ALTER TABLE slots DROP CONSTRAINT x_slots_overlap`,
-			`INSERT INTO slots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'taken', 0, 'starts_at', s.ends_at - interval '1 microsecond', 'ends_at', s.ends_at + interval '1 hour'))).* FROM slots s WHERE id = '$id'`),
+			`INSERT INTO slots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'taken', 0, 'allocated', 0, 'starts_at', s.ends_at - interval '1 microsecond', 'ends_at', s.ends_at + interval '1 hour'))).* FROM slots s WHERE id = '$id'`),
 	},
 	"resource-joins": {
 		"one table":                by(nobody, `UPDATE resources SET combines = ARRAY[id] WHERE id = (SELECT resource_id FROM slots WHERE capacity = 1 LIMIT 1)`),
@@ -106,7 +106,7 @@ var damages = map[string]map[string]damage{
 		"tables that there aren't": by(nobody, `UPDATE resources SET combines = ARRAY[gen_random_uuid(), gen_random_uuid()] WHERE id = (SELECT resource_id FROM slots WHERE capacity = 1 LIMIT 1)`),
 	},
 	"resource-shared": {
-		"a table whose slots overlap": by(taken, `INSERT INTO slots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'taken', 0, 'starts_at', s.ends_at - interval '1 microsecond', 'ends_at', s.ends_at + interval '1 hour'))).* FROM slots s WHERE id = '$id'`).naming(tableOf),
+		"a table whose slots overlap": by(taken, `INSERT INTO slots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'taken', 0, 'allocated', 0, 'starts_at', s.ends_at - interval '1 microsecond', 'ends_at', s.ends_at + interval '1 hour'))).* FROM slots s WHERE id = '$id'`).naming(tableOf),
 		"a table that is joined":      by(taken, `INSERT INTO resources SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'combines', ARRAY[r.id]))).* FROM resources r JOIN slots s ON s.resource_id = r.id WHERE s.id = '$id'`).naming(tableOf),
 	},
 	"venue-laid-out": {

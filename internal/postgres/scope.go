@@ -20,13 +20,18 @@ const (
 // longest is how long one transaction may take from BEGIN to the answer of COMMIT, whatever the caller's patience.
 const longest = 10 * time.Second
 
+// Where rows are written plans are kept: PostgreSQL takes the array of a parameter for ten elements, finds a plan for one
+// dearer to keep than to make, and would make it anew each time.
+const planOnce = `, set_config('plan_cache_mode', 'force_generic_plan', true)`
+
 // Limits stand in the first statement and not in the role, so that they hold for any login role and behind a pooler.
 const limits = `, set_config('lock_timeout', '500ms', true), set_config('statement_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '10s', true)`
 
 const (
-	enterTenant = `SELECT set_config('role', '` + AppRole + `', true), set_config('app.tenant', $1, true)` + limits
-	enterLocked = enterTenant + `, pg_try_advisory_xact_lock($2)`
-	enterWorker = `SELECT set_config('role', '` + WorkerRole + `', true)` + limits
+	enterTenant  = `SELECT set_config('role', '` + AppRole + `', true), set_config('app.tenant', $1, true)` + limits
+	enterToWrite = enterTenant + planOnce
+	enterLocked  = enterToWrite + `, pg_try_advisory_xact_lock($2)`
+	enterWorker  = `SELECT set_config('role', '` + WorkerRole + `', true)` + limits
 )
 
 // InTenant runs fn in one READ COMMITTED transaction that sees and writes the rows of one tenant only. It commits when
@@ -40,7 +45,7 @@ const (
 // Errors: ErrCommitUnknown when the answer to COMMIT was lost, never tried again here; ErrUnavailable as Wrap says; fn's
 // own error otherwise.
 func (db *DB) InTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
-	return db.twice(ctx, func() error { return db.scope(ctx, nil, tenantDoor(tenant), fn) })
+	return db.twice(ctx, func() error { return db.scope(ctx, nil, tenantDoor(enterToWrite, tenant), fn) })
 }
 
 // InTenantLocked is InTenant with an advisory lock on key, tried in the same round trip and held to the end of the
@@ -52,8 +57,8 @@ func (db *DB) InTenantLocked(ctx context.Context, tenant uuid.UUID, key int64, f
 			if tenant == uuid.Nil {
 				return errNoTenant
 			}
-			var set [5]string
-			return tx.QueryRowContext(ctx, enterLocked, tenant.String(), key).Scan(&set[0], &set[1], &set[2], &set[3], &set[4], &locked)
+			var set [6]string
+			return tx.QueryRowContext(ctx, enterLocked, tenant.String(), key).Scan(&set[0], &set[1], &set[2], &set[3], &set[4], &set[5], &locked)
 		}
 		return db.scope(ctx, nil, enter, func(ctx context.Context, tx *sql.Tx) error { return fn(ctx, tx, locked) })
 	})
@@ -63,14 +68,14 @@ func (db *DB) InTenantLocked(ctx context.Context, tenant uuid.UUID, key int64, f
 // Otherwise as InTenant.
 func (db *DB) ReadTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, tenantDoor(tenant), fn)
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, tenantDoor(enterTenant, tenant), fn)
 	})
 }
 
 // SnapshotTenant is ReadTenant in which all statements see one and the same moment.
 func (db *DB) SnapshotTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, tenantDoor(tenant), fn)
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, tenantDoor(enterTenant, tenant), fn)
 	})
 }
 
@@ -117,12 +122,12 @@ var (
 // openScope marks the context inside a transaction.
 type openScope struct{}
 
-func tenantDoor(tenant uuid.UUID) func(context.Context, *sql.Tx) error {
+func tenantDoor(enter string, tenant uuid.UUID) func(context.Context, *sql.Tx) error {
 	return func(ctx context.Context, tx *sql.Tx) error {
 		if tenant == uuid.Nil {
 			return errNoTenant
 		}
-		_, err := tx.ExecContext(ctx, enterTenant, tenant.String())
+		_, err := tx.ExecContext(ctx, enter, tenant.String())
 		return err
 	}
 }

@@ -65,7 +65,7 @@ JOIN venues v ON v.tenant_id = s.tenant_id AND v.id = s.venue_id
 WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at >= $3 AND s.starts_at < $4 AND s.ends_at <= $4 AND s.starts_at > $6
   AND ($5::uuid IS NULL OR s.resource_id = $5::uuid) AND s.taken < s.capacity AND s.state = 'OPEN' AND NOT s.walk_in_only
   AND NOT (s.kind = 'EXCLUSIVE' AND EXISTS (
-    SELECT FROM occupancies o WHERE o.tenant_id = s.tenant_id AND o.resource_id = ANY (coalesce(r.combines, ARRAY[r.id])) AND tstzrange(o.from_at, o.until_at) && tstzrange(s.starts_at, s.ends_at)))
+    SELECT FROM occupancies o WHERE o.tenant_id = s.tenant_id AND o.resource_id = ANY (coalesce(r.combines, ARRAY[r.id])) AND o.until_at > s.starts_at AND o.from_at < s.ends_at))
   AND ($7::timestamptz IS NULL OR (s.starts_at, s.id) > ($7::timestamptz, $8::uuid))
   AND EXISTS (
     SELECT FROM waitlist_entries e

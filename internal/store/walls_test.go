@@ -39,6 +39,11 @@ func TestWalls(t *testing.T) {
 		refuses(t, tx, "23514", "x_slots_counter", `UPDATE slots SET taken = taken - 1 WHERE id = $1`, h.slot)
 		refuses(t, tx, "23514", "x_slots_counter", `UPDATE slots SET taken = 1 WHERE id = $1`, h.later)
 	})
+	asApp("what the counter is compared with is changed by allocations alone", func(t *testing.T, tx *sql.Tx) {
+		refuses(t, tx, "23514", "x_slots_allocated", `UPDATE slots SET taken = 1, allocated = 1 WHERE id = $1`, h.later)
+		refuses(t, tx, "23514", "x_slots_counter", `INSERT INTO slots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'taken', 1, 'allocated', 1,
+			'starts_at', s.starts_at + interval '100 days', 'ends_at', s.ends_at + interval '100 days'))).* FROM slots s WHERE id = $1`, h.later)
+	})
 	asApp("one unit more than there is can't be allocated, with the counter or without", func(t *testing.T, tx *sql.Tx) {
 		insert := `INSERT INTO allocations (id, tenant_id, reservation_id, slot_id, units, created_at) VALUES (gen_random_uuid(), $1, $2, $3, 1, clock_timestamp())`
 		refuses(t, tx, "23514", "x_slots_counter", insert, h.Tenant, h.booked, h.later)

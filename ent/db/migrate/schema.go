@@ -792,6 +792,11 @@ var (
 				Unique:  false,
 				Columns: []*schema.Column{OccupanciesColumns[1], OccupanciesColumns[2]},
 			},
+			{
+				Name:    "occupancy_tenant_id_resource_id_until_at_from_at",
+				Unique:  false,
+				Columns: []*schema.Column{OccupanciesColumns[1], OccupanciesColumns[5], OccupanciesColumns[7], OccupanciesColumns[6]},
+			},
 		},
 	}
 	// OffersColumns holds the columns for the "offers" table.
@@ -1324,6 +1329,7 @@ var (
 		{Name: "walk_in_only", Type: field.TypeBool, Default: false},
 		{Name: "capacity", Type: field.TypeInt},
 		{Name: "taken", Type: field.TypeInt, Default: 0},
+		{Name: "allocated", Type: field.TypeInt, Default: 0},
 		{Name: "awaited", Type: field.TypeInt, Default: 0},
 	}
 	// SlotsTable holds the schema information for the "slots" table.

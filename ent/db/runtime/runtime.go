@@ -1011,8 +1011,12 @@ func init() {
 	slotDescTaken := slotFields[9].Descriptor()
 	// slot.DefaultTaken holds the default value on creation for the taken field.
 	slot.DefaultTaken = slotDescTaken.Default.(int)
+	// slotDescAllocated is the schema descriptor for allocated field.
+	slotDescAllocated := slotFields[10].Descriptor()
+	// slot.DefaultAllocated holds the default value on creation for the allocated field.
+	slot.DefaultAllocated = slotDescAllocated.Default.(int)
 	// slotDescAwaited is the schema descriptor for awaited field.
-	slotDescAwaited := slotFields[10].Descriptor()
+	slotDescAwaited := slotFields[11].Descriptor()
 	// slot.DefaultAwaited holds the default value on creation for the awaited field.
 	slot.DefaultAwaited = slotDescAwaited.Default.(int)
 	// slotDescID is the schema descriptor for id field.

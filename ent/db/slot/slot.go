@@ -38,6 +38,8 @@ const (
 	FieldCapacity = "capacity"
 	// FieldTaken holds the string denoting the taken field in the database.
 	FieldTaken = "taken"
+	// FieldAllocated holds the string denoting the allocated field in the database.
+	FieldAllocated = "allocated"
 	// FieldAwaited holds the string denoting the awaited field in the database.
 	FieldAwaited = "awaited"
 	// Table holds the table name of the slot in the database.
@@ -59,6 +61,7 @@ var Columns = []string{
 	FieldWalkInOnly,
 	FieldCapacity,
 	FieldTaken,
+	FieldAllocated,
 	FieldAwaited,
 }
 
@@ -89,6 +92,8 @@ var (
 	DefaultWalkInOnly bool
 	// DefaultTaken holds the default value on creation for the "taken" field.
 	DefaultTaken int
+	// DefaultAllocated holds the default value on creation for the "allocated" field.
+	DefaultAllocated int
 	// DefaultAwaited holds the default value on creation for the "awaited" field.
 	DefaultAwaited int
 	// DefaultID holds the default value on creation for the "id" field.
@@ -161,6 +166,11 @@ func ByCapacity(opts ...sql.OrderTermOption) OrderOption {
 // ByTaken orders the results by the taken field.
 func ByTaken(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldTaken, opts...).ToFunc()
+}
+
+// ByAllocated orders the results by the allocated field.
+func ByAllocated(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldAllocated, opts...).ToFunc()
 }
 
 // ByAwaited orders the results by the awaited field.

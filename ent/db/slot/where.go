@@ -118,6 +118,11 @@ func Taken(v int) predicate.Slot {
 	return predicate.Slot(sql.FieldEQ(FieldTaken, v))
 }
 
+// Allocated applies equality check predicate on the "allocated" field. It's identical to AllocatedEQ.
+func Allocated(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldAllocated, v))
+}
+
 // Awaited applies equality check predicate on the "awaited" field. It's identical to AwaitedEQ.
 func Awaited(v int) predicate.Slot {
 	return predicate.Slot(sql.FieldEQ(FieldAwaited, v))
@@ -669,6 +674,46 @@ func TakenLT(v int) predicate.Slot {
 // TakenLTE applies the LTE predicate on the "taken" field.
 func TakenLTE(v int) predicate.Slot {
 	return predicate.Slot(sql.FieldLTE(FieldTaken, v))
+}
+
+// AllocatedEQ applies the EQ predicate on the "allocated" field.
+func AllocatedEQ(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldEQ(FieldAllocated, v))
+}
+
+// AllocatedNEQ applies the NEQ predicate on the "allocated" field.
+func AllocatedNEQ(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldNEQ(FieldAllocated, v))
+}
+
+// AllocatedIn applies the In predicate on the "allocated" field.
+func AllocatedIn(vs ...int) predicate.Slot {
+	return predicate.Slot(sql.FieldIn(FieldAllocated, vs...))
+}
+
+// AllocatedNotIn applies the NotIn predicate on the "allocated" field.
+func AllocatedNotIn(vs ...int) predicate.Slot {
+	return predicate.Slot(sql.FieldNotIn(FieldAllocated, vs...))
+}
+
+// AllocatedGT applies the GT predicate on the "allocated" field.
+func AllocatedGT(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldGT(FieldAllocated, v))
+}
+
+// AllocatedGTE applies the GTE predicate on the "allocated" field.
+func AllocatedGTE(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldGTE(FieldAllocated, v))
+}
+
+// AllocatedLT applies the LT predicate on the "allocated" field.
+func AllocatedLT(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldLT(FieldAllocated, v))
+}
+
+// AllocatedLTE applies the LTE predicate on the "allocated" field.
+func AllocatedLTE(v int) predicate.Slot {
+	return predicate.Slot(sql.FieldLTE(FieldAllocated, v))
 }
 
 // AwaitedEQ applies the EQ predicate on the "awaited" field.

@@ -40,12 +40,15 @@ func inventoryPredicates() []predicate {
 			FROM allocations a JOIN slots s ON s.tenant_id = $1 AND s.id = a.slot_id
 			WHERE a.tenant_id = $1 AND a.released_at IS NULL AND (a.occupies_from > s.starts_at OR a.occupies_until < s.ends_at)`},
 
-		// The range is written as the exclusion constraint has it, so that its index is used.
+		// What begins before all that came before it has ended overlaps some of that: found in one pass, however long the history.
 		{name: "exclusive-parties", promise: "No two parties have the same table, room or person at the same time.", sql: `
 			SELECT format('reservations %s and %s have resource %s at the same time', a.reservation_id, b.reservation_id, a.resource_id)
-			FROM occupancies a
-			JOIN occupancies b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id > a.id AND tstzrange(b.from_at, b.until_at) && tstzrange(a.from_at, a.until_at)
-			WHERE a.tenant_id = $1
+			FROM (
+				SELECT *, max(until_at) OVER (PARTITION BY resource_id ORDER BY from_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS kept
+				FROM occupancies WHERE tenant_id = $1
+			) b
+			JOIN occupancies a ON a.tenant_id = $1 AND a.resource_id = b.resource_id AND (a.from_at, a.id) < (b.from_at, b.id) AND a.until_at > b.from_at
+			WHERE b.from_at < b.kept
 			UNION ALL
 			SELECT format('reservations %s and %s have slot %s', a.reservation_id, b.reservation_id, s.id)
 			FROM slots s
@@ -64,9 +67,13 @@ func inventoryPredicates() []predicate {
 			WHERE s.tenant_id = $1 AND s.kind <> r.kind`},
 		{name: "pooled-slots", promise: "Slots that share their places do not overlap, so no place is counted twice.", sql: `
 			SELECT format('slots %s and %s of pooled resource %s overlap', a.id, b.id, a.resource_id)
-			FROM slots a
-			JOIN slots b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id > a.id AND b.kind = 'POOLED' AND b.state <> 'RETIRED' AND tstzrange(b.starts_at, b.ends_at) && tstzrange(a.starts_at, a.ends_at)
-			WHERE a.tenant_id = $1 AND a.kind = 'POOLED' AND a.state <> 'RETIRED'`},
+			FROM (
+				SELECT *, max(ends_at) OVER (PARTITION BY resource_id ORDER BY starts_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS kept
+				FROM slots WHERE tenant_id = $1 AND kind = 'POOLED' AND state <> 'RETIRED'
+			) b
+			JOIN slots a ON a.tenant_id = $1 AND a.resource_id = b.resource_id AND a.kind = 'POOLED' AND a.state <> 'RETIRED'
+				AND (a.starts_at, a.id) < (b.starts_at, b.id) AND a.ends_at > b.starts_at
+			WHERE b.starts_at < b.kept`},
 		{name: "resource-joins", promise: "Joined resources join only what can be joined.", sql: `
 			SELECT format('resource %s joins what it can not', r.id)
 			FROM resources r
@@ -78,8 +85,10 @@ func inventoryPredicates() []predicate {
 			WHERE r.tenant_id = $1 AND r.kind = 'EXCLUSIVE' AND NOT r.shared AND (
 				r.combines IS NOT NULL
 				OR EXISTS (SELECT FROM resources j WHERE j.tenant_id = $1 AND j.venue_id = r.venue_id AND r.id = ANY (j.combines))
-				OR EXISTS (SELECT FROM slots a JOIN slots b ON b.tenant_id = $1 AND b.resource_id = a.resource_id AND b.id <> a.id AND b.starts_at < a.ends_at AND b.ends_at > a.starts_at AND b.state = 'OPEN'
-					WHERE a.tenant_id = $1 AND a.resource_id = r.id AND a.state = 'OPEN'))`},
+				OR r.id IN (SELECT resource_id FROM (
+						SELECT resource_id, starts_at, max(ends_at) OVER (PARTITION BY resource_id ORDER BY starts_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS kept
+						FROM slots WHERE tenant_id = $1 AND state = 'OPEN'
+					) s WHERE s.starts_at < s.kept))`},
 		{name: "venue-laid-out", promise: "Slots follow opening rules that were really made.", sql: `
 			SELECT format('venue %s has opening rules up to %s, and its slots follow %s', id, opening_number, laid_out_number)
 			FROM venues WHERE tenant_id = $1 AND laid_out_number NOT BETWEEN 0 AND opening_number`},

@@ -65,7 +65,7 @@ const plainRules = `p.rules -> 'pacingParties' IS NULL AND p.rules -> 'pacingCov
 // that none of what it joins is closed.
 const timeFree = `NOT EXISTS (
 			SELECT FROM occupancies o WHERE o.tenant_id = $1 AND o.resource_id = ANY (coalesce(r.combines, ARRAY[r.id]))
-			 AND tstzrange(o.from_at, o.until_at) && tstzrange(s.starts_at, s.ends_at))
+			 AND o.until_at > s.starts_at AND o.from_at < s.ends_at)
 		AND NOT EXISTS (
 			SELECT FROM pauses u WHERE u.tenant_id = $1 AND u.venue_id = s.venue_id AND u.from_at < s.ends_at AND u.until_at > s.starts_at
 			 AND (u.ended_at IS NULL OR u.ended_at > clock.lately) AND (u.resource_id IS NULL OR u.resource_id = r.id OR u.resource_id = ANY (r.combines)))

@@ -24,7 +24,7 @@ var rooms = map[string]floor{
 
 	"app": joint, "config": joint, "demo": joint, "statechart": joint,
 
-	"pgtest": support, "housetest": support, "identitytest": support, "architecture": support,
+	"pgtest": support, "housetest": support, "identitytest": support, "architecture": support, "crashpoints": support, "models": support,
 }
 
 // floor is a part of the house.

@@ -17,8 +17,8 @@ import (
 // Ground is what the rooms of the database know around slots. Each method is one statement.
 type Ground interface {
 	Queues
-	// Busy lists the time that bookings keep of the resources and that meets the span, held by live holds or lapsed ones.
-	Busy(ctx context.Context, resources []uuid.UUID, span policy.Span, now time.Time) ([]inventory.Busy, error)
+	// Busy lists the time that bookings keep within the reaches, held by live holds or lapsed ones.
+	Busy(ctx context.Context, reaches []Reach, now time.Time) ([]inventory.Busy, error)
 	// Pauses lists the pauses of the venues that meet the span and haven't been ended.
 	Pauses(ctx context.Context, venues []uuid.UUID, span policy.Span) ([]inventory.Pause, error)
 	// Arrivals counts who arrives at the venues within the span, by quarter of an hour.

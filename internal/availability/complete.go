@@ -32,24 +32,23 @@ func Complete(ctx context.Context, ground Ground, standings []*inventory.Standin
 
 // FindBusy completes standings by the time that others keep of their resources, which is all that Remaining asks for.
 func FindBusy(ctx context.Context, ground Ground, standings []*inventory.Standing, now time.Time) error {
-	var leaves []uuid.UUID
-	var reach policy.Span
-	known := map[uuid.UUID]bool{}
+	spans := map[uuid.UUID]policy.Span{}
 	for _, s := range standings {
 		if s.Resource.Kind != inventory.Exclusive {
 			continue
 		}
-		reach = around(reach, s.Reach())
 		for _, leaf := range s.Resource.Leaves() {
-			if !known[leaf] {
-				known[leaf], leaves = true, append(leaves, leaf)
-			}
+			spans[leaf] = around(spans[leaf], s.Reach())
 		}
 	}
-	if len(leaves) == 0 {
+	if len(spans) == 0 {
 		return nil
 	}
-	busy, err := ground.Busy(ctx, leaves, reach, now)
+	reaches := make([]Reach, 0, len(spans))
+	for leaf, span := range spans {
+		reaches = append(reaches, Reach{Resource: leaf, Span: span})
+	}
+	busy, err := ground.Busy(ctx, reaches, now)
 	if err != nil {
 		return fmt.Errorf("read whose the time is: %w", err)
 	}

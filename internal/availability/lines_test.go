@@ -62,10 +62,10 @@ func (l *lines) Allowed(context.Context, []uuid.UUID, []uuid.UUID) (map[availabi
 	return l.allowed, nil
 }
 
-func (l *lines) Busy(_ context.Context, resources []uuid.UUID, span policy.Span, _ time.Time) (found []inventory.Busy, err error) {
+func (l *lines) Busy(_ context.Context, reaches []availability.Reach, _ time.Time) (found []inventory.Busy, err error) {
 	l.read("busy")
 	for _, b := range l.busy {
-		if slices.Contains(resources, b.ResourceID) && b.Meets(span) {
+		if slices.ContainsFunc(reaches, func(r availability.Reach) bool { return r.Resource == b.ResourceID && b.Meets(r.Span) }) {
 			found = append(found, b)
 		}
 	}

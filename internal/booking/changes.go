@@ -49,7 +49,7 @@ type Changes struct {
 	Series       []reservation.Series
 	Events       []event.Event
 	Audit        []AuditEntry
-	Record       *LedgerRow
+	Records      []LedgerRow // one for each command that the changes come from
 }
 
 // Change is a row as it was locked and as it shall be.
@@ -67,7 +67,7 @@ type Reschedule struct {
 	At       time.Time
 }
 
-// LedgerRow is the command's own row.
+// LedgerRow is a command's own row.
 type LedgerRow struct {
 	Owner  uuid.UUID
 	Key    command.Digest

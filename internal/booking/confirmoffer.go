@@ -55,7 +55,7 @@ func confirmation(by actor.Actor, in ConfirmOffer, asked askedFor) offerCommand 
 }
 
 // decideConfirmOffer is the same inside of somebody else's transaction.
-func decideConfirmOffer(ctx context.Context, tx Tx, by actor.Actor, in ConfirmOffer, asked askedFor) (verdict, error) {
+func decideConfirmOffer(ctx context.Context, tx Facts, by actor.Actor, in ConfirmOffer, asked askedFor) (verdict, error) {
 	return decideOffer(ctx, tx, by, confirmation(by, in, asked))
 }
 

@@ -33,6 +33,8 @@ var (
 type Database interface {
 	// Command runs fn in a transaction that has tried to lock the key; locked says whether it got it. fn may run twice.
 	Command(ctx context.Context, tenant uuid.UUID, lock int64, fn func(ctx context.Context, tx Tx, locked bool) error) error
+	// Group runs fn in a transaction that has tried to lock each of the keys; locked says which it got. fn may run twice.
+	Group(ctx context.Context, tenant uuid.UUID, locks []int64, fn func(ctx context.Context, tx GroupTx, locked []bool) error) error
 	// Routine runs fn in a transaction without a key. fn may run twice.
 	Routine(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx Tx) error) error
 }

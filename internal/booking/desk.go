@@ -24,6 +24,7 @@ type Desk struct {
 	database Database
 	wake     func(tenant uuid.UUID)
 	twins    *twins
+	lanes    *lanes
 	log      *slog.Logger
 	observer Observer
 	issuer   string // the identity provider by which people sign in; empty: none
@@ -32,7 +33,7 @@ type Desk struct {
 // NewDesk opens a desk over a database. wake is called after every commit that may have left events to number or work to
 // do; it must return at once.
 func NewDesk(database Database, wake func(tenant uuid.UUID), log *slog.Logger) *Desk {
-	return &Desk{database: database, wake: wake, twins: newTwins(), log: log, observer: nobody{}}
+	return &Desk{database: database, wake: wake, twins: newTwins(), lanes: newLanes(), log: log, observer: nobody{}}
 }
 
 // call is one command as it was asked for.
@@ -59,7 +60,17 @@ const twinPatience = time.Second
 
 // run is the one way a mutation runs: permission, the key's lock, the ledger, the decision, the write, in one transaction.
 // The decision may be made more than once; it must not keep anything between times.
-func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context, tx Tx) (verdict, error)) (result command.Result, err error) {
+func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context, tx Tx) (verdict, error)) (command.Result, error) {
+	return d.perform(ctx, c, nil, decide)
+}
+
+// runTogether is run for a decision that may be made together with others of the tenant, in one transaction: those that come
+// while others are under way. What each is told is the same.
+func (d *Desk) runTogether(ctx context.Context, c call, decide func(ctx context.Context, tx Facts) (verdict, error)) (command.Result, error) {
+	return d.perform(ctx, c, decide, func(ctx context.Context, tx Tx) (verdict, error) { return decide(ctx, tx) })
+}
+
+func (d *Desk) perform(ctx context.Context, c call, together func(context.Context, Facts) (verdict, error), decide func(context.Context, Tx) (verdict, error)) (result command.Result, err error) {
 	ctx, ended := d.observer.Command(ctx, c.operation, c.correlationID)
 	defer func() { ended(result, err) }()
 	if !c.actor.Can(c.capability) {
@@ -75,7 +86,11 @@ func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context,
 		return entry.inProgress(), nil
 	}
 	defer leave()
-	result, err = d.attempt(ctx, entry, decide)
+	if together == nil {
+		result, err = d.attempt(ctx, entry, decide)
+	} else {
+		result, err = d.joinOthers(ctx, entry, together, decide)
+	}
 	if errors.Is(err, ErrWall) { // a wall of the database refused what the rules allowed: look once more
 		d.log.WarnContext(ctx, "database refused a decision", "operation", c.operation, "correlationId", c.correlationID, "error", err)
 		result, err = d.attempt(ctx, entry, decide)
@@ -87,6 +102,18 @@ func (d *Desk) run(ctx context.Context, c call, decide func(ctx context.Context,
 		return command.Result{}, fmt.Errorf("%s: %w", c.operation, err)
 	}
 	return result, nil
+}
+
+// joinOthers runs the command together with others, or alone where there are none or it doesn't go with them.
+func (d *Desk) joinOthers(ctx context.Context, e ledgerEntry, together func(context.Context, Facts) (verdict, error), decide func(context.Context, Tx) (verdict, error)) (command.Result, error) {
+	o := d.lanes.join(e.actor.TenantID, &rider{ctx: ctx, entry: e, decide: together, done: make(chan outcome, 1)}, d.together)
+	if !o.alone {
+		return o.result, o.err
+	}
+	if o.leave != nil {
+		defer o.leave()
+	}
+	return d.attempt(ctx, e, decide)
 }
 
 // tries is how often a command is decided before its caller is told to come back later.

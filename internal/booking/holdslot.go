@@ -55,7 +55,7 @@ func (d *Desk) HoldSlot(ctx context.Context, by actor.Actor, in HoldSlot, correl
 			Override  *string `json:",omitempty"`
 		}{set, in.PartySize, canonical(in.Customer), in.Note, in.Override.text()},
 	}
-	return d.run(ctx, c, widening(func(ctx context.Context, tx Tx, more []uuid.UUID) (verdict, error) {
+	return d.runTogether(ctx, c, widening(func(ctx context.Context, tx Facts, more []uuid.UUID) (verdict, error) {
 		if !known {
 			return unknownReference("slot")
 		}
@@ -63,7 +63,7 @@ func (d *Desk) HoldSlot(ctx context.Context, by actor.Actor, in HoldSlot, correl
 	}))
 }
 
-func holdSlots(ctx context.Context, tx Tx, by actor.Actor, in HoldSlot, slots, more []uuid.UUID) (verdict, error) {
+func holdSlots(ctx context.Context, tx Facts, by actor.Actor, in HoldSlot, slots, more []uuid.UUID) (verdict, error) {
 	owner, write, err := whose(ctx, tx, by, in.Customer)
 	if err != nil {
 		return verdict{}, err
@@ -142,7 +142,7 @@ func lastMoment(r reservation.Reservation, now time.Time) time.Time {
 }
 
 // capped refuses a customer who has as many active reservations as the policy allows.
-func capped(ctx context.Context, tx Tx, owner customer.Customer, write *CustomerWrite, most int, g *ground) (*problem.Problem, error) {
+func capped(ctx context.Context, tx Facts, owner customer.Customer, write *CustomerWrite, most int, g *ground) (*problem.Problem, error) {
 	if write != nil && write.Insert {
 		return nil, nil
 	}

@@ -67,6 +67,26 @@ func (e ledgerEntry) once(ctx context.Context, tx Tx, locked bool, decide func(c
 	if err != nil {
 		return result, false, err
 	}
+	result, writes := e.resultOf(&v)
+	if !writes {
+		return result, false, nil
+	}
+	now := v.changes.Now
+	if now.IsZero() {
+		if now, err = tx.Now(ctx); err != nil {
+			return result, false, fmt.Errorf("read the clock: %w", err)
+		}
+	}
+	e.enter(result, &v, now)
+	if err := tx.Apply(ctx, v.changes); err != nil {
+		return result, false, fmt.Errorf("write: %w", err)
+	}
+	return result, true, nil
+}
+
+// resultOf is what a verdict is for the caller, and whether anything of it is to be written: not where the refusal may be
+// another the next time.
+func (e ledgerEntry) resultOf(v *verdict) (result command.Result, writes bool) {
 	result = command.Result{Outcome: command.Committed, Problem: v.problem, Refs: v.answer.refs, CorrelationID: e.correlationID}
 	if v.accepted != nil {
 		result.Outcome = command.Accepted
@@ -74,23 +94,20 @@ func (e ledgerEntry) once(ctx context.Context, tx Tx, locked bool, decide func(c
 	if v.problem != nil {
 		result.Outcome, v.changes = command.Rejected, nil
 		if !v.problem.Replayable() {
-			return result, false, nil
+			return result, false
 		}
 	}
 	if v.changes == nil {
 		v.changes = &Changes{}
 	}
-	if v.changes.Now.IsZero() {
-		if v.changes.Now, err = tx.Now(ctx); err != nil {
-			return result, false, fmt.Errorf("read the clock: %w", err)
-		}
-	}
-	v.changes.Record = e.row(result, v.changes.Now)
-	v.changes.Audit = append(v.changes.Audit, e.audit(result, v.answer, v.changes.Now))
-	if err := tx.Apply(ctx, v.changes); err != nil {
-		return result, false, fmt.Errorf("write: %w", err)
-	}
-	return result, true, nil
+	return result, true
+}
+
+// enter adds to a verdict's changes the command's own row and its line of the audit.
+func (e ledgerEntry) enter(result command.Result, v *verdict, now time.Time) {
+	v.changes.Now = now
+	v.changes.Records = []LedgerRow{e.row(result, now)}
+	v.changes.Audit = append(v.changes.Audit, e.audit(result, v.answer, now))
 }
 
 // replay answers from the ledger: the same key with another job is a mismatch, and the first result stays as it is.
@@ -107,8 +124,8 @@ func (e ledgerEntry) replay(record command.Record) command.Result {
 	return result
 }
 
-func (e ledgerEntry) row(result command.Result, now time.Time) *LedgerRow {
-	return &LedgerRow{Owner: e.actor.PrincipalID, Key: e.key, Record: command.Record{
+func (e ledgerEntry) row(result command.Result, now time.Time) LedgerRow {
+	return LedgerRow{Owner: e.actor.PrincipalID, Key: e.key, Record: command.Record{
 		Operation: e.operation, InputDigest: e.input, Result: result, CreatedAt: now, CompletedAt: now,
 	}}
 }

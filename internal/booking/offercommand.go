@@ -31,10 +31,10 @@ func (d *Desk) onOffer(ctx context.Context, by actor.Actor, o offerCommand, corr
 		return command.Result{}, err
 	}
 	c := call{actor: by, capability: o.capability, operation: o.operation, key: o.key, correlationID: correlationID, input: o.input, reason: o.reason}
-	return d.run(ctx, c, func(ctx context.Context, tx Tx) (verdict, error) { return decideOffer(ctx, tx, by, o) })
+	return d.runTogether(ctx, c, func(ctx context.Context, tx Facts) (verdict, error) { return decideOffer(ctx, tx, by, o) })
 }
 
-func decideOffer(ctx context.Context, tx Tx, by actor.Actor, o offerCommand) (verdict, error) {
+func decideOffer(ctx context.Context, tx Facts, by actor.Actor, o offerCommand) (verdict, error) {
 	b, err := findBacking(ctx, tx, by, o.offer)
 	if err != nil {
 		return verdict{}, err

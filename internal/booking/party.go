@@ -55,7 +55,7 @@ func checkContact(c *Contact) error {
 // from the credential: a customer books for itself, and contact data that it gives is its own; staff name somebody by
 // e-mail, else phone, else somebody new; nobody named is an anonymous walk-in. The write, if any, belongs to the command's
 // own changes.
-func whose(ctx context.Context, tx Tx, by actor.Actor, contact *Contact) (customer.Customer, *CustomerWrite, error) {
+func whose(ctx context.Context, tx Facts, by actor.Actor, contact *Contact) (customer.Customer, *CustomerWrite, error) {
 	if by.OwnOnly() {
 		return ownCustomer(ctx, tx, by, contact)
 	}
@@ -81,7 +81,7 @@ func whose(ctx context.Context, tx Tx, by actor.Actor, contact *Contact) (custom
 	return *locked, nil, nil
 }
 
-func ownCustomer(ctx context.Context, tx Tx, by actor.Actor, contact *Contact) (customer.Customer, *CustomerWrite, error) {
+func ownCustomer(ctx context.Context, tx Facts, by actor.Actor, contact *Contact) (customer.Customer, *CustomerWrite, error) {
 	if by.CustomerID == nil {
 		return customer.Customer{}, nil, fmt.Errorf("principal %s acts for no customer", by.PrincipalID)
 	}

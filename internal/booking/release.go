@@ -60,6 +60,9 @@ func (s *sheet) close(b backing, offer waitlist.OfferStatus, hold reservation.St
 	after = s.amendOffer(b.offer, after, offerEnds[offer])
 	moved := b.entry
 	moved.Status = entry
+	if entry == waitlist.Waiting && offer == waitlist.OfferExpired {
+		moved.JoinedAt = s.now // who let an offer lapse waits behind everybody
+	}
 	return after, s.amendEntry(b.entry, moved, entryGoes[entry])
 }
 
@@ -126,9 +129,6 @@ func (s *sheet) noteLapse(venue uuid.UUID, of ref.Ref) {
 // lapseOffer closes an offer whose time is over and returns the entry as it then stands.
 func (s *sheet) lapseOffer(b backing) waitlist.Entry {
 	to := b.entry.Effective(s.now) // EXPIRED, or WAITING where the policy puts it at the end of the queue
-	if to == waitlist.Waiting {
-		b.entry.JoinedAt = s.now
-	}
 	_, entry := s.close(b, waitlist.OfferExpired, reservation.Expired, decision{by: program}, to)
 	if to == waitlist.Waiting {
 		s.look(entry, string(event.EntryRequeued))

@@ -46,11 +46,11 @@ func (d *Desk) runOn(ctx context.Context, by actor.Actor, o onReservation, corre
 		actor: by, capability: o.do.Capability(), operation: string(o.do), key: o.in.Key, correlationID: correlationID, reason: o.reason,
 		input: canonicalCommand{o.in.ReservationID, o.in.ExpectedVersion, o.reason},
 	}
-	return d.run(ctx, c, func(ctx context.Context, tx Tx) (verdict, error) { return decideOn(ctx, tx, by, o) })
+	return d.runTogether(ctx, c, func(ctx context.Context, tx Facts) (verdict, error) { return decideOn(ctx, tx, by, o) })
 }
 
 // decideOn finds, locks (slots first, where units will be released), decides by the rules, and changes.
-func decideOn(ctx context.Context, tx Tx, by actor.Actor, o onReservation) (verdict, error) {
+func decideOn(ctx context.Context, tx Facts, by actor.Actor, o onReservation) (verdict, error) {
 	b, err := findBooked(ctx, tx, by, o.in.ReservationID)
 	if err != nil {
 		return verdict{}, err
@@ -169,7 +169,7 @@ func cancellation(by actor.Actor, in ReservationCommand, reasonCode string, aske
 }
 
 // decideCancel is the same inside of somebody else's transaction.
-func decideCancel(ctx context.Context, tx Tx, by actor.Actor, in ReservationCommand, reasonCode string, asked askedFor) (verdict, error) {
+func decideCancel(ctx context.Context, tx Facts, by actor.Actor, in ReservationCommand, reasonCode string, asked askedFor) (verdict, error) {
 	return decideOn(ctx, tx, by, cancellation(by, in, reasonCode, asked))
 }
 

@@ -48,7 +48,7 @@ type ground struct {
 
 // stand locks slots in their order, reads the clock, finds lapsed holds on them and what lies around them, and asks whom the
 // free units are due to.
-func stand(ctx context.Context, tx Tx, tenant uuid.UUID, slots []uuid.UUID) (*ground, error) {
+func stand(ctx context.Context, tx Facts, tenant uuid.UUID, slots []uuid.UUID) (*ground, error) {
 	places, err := tx.LockPlaces(ctx, slots)
 	if err != nil {
 		return nil, fmt.Errorf("lock slots: %w", err)
@@ -97,7 +97,7 @@ func (g *ground) of(slots []uuid.UUID) (standings []*inventory.Standing) {
 }
 
 // lockTime keeps others from the time of the places, where that is sold by other slots too.
-func lockTime(ctx context.Context, tx Tx, places []Place) error {
+func lockTime(ctx context.Context, tx Facts, places []Place) error {
 	var leaves []uuid.UUID
 	for _, p := range places {
 		if s := p.standing(); s.Shares() {
@@ -114,7 +114,7 @@ func lockTime(ctx context.Context, tx Tx, places []Place) error {
 }
 
 // lockArrivals keeps others from counting who arrives in the quarters of an hour of the places, where the venue limits it.
-func lockArrivals(ctx context.Context, tx Tx, places []Place) error {
+func lockArrivals(ctx context.Context, tx Facts, places []Place) error {
 	quarters := map[uuid.UUID][]time.Time{}
 	for _, p := range places {
 		from := policy.ArrivalWindow(p.Slot.StartsAt).From
@@ -133,7 +133,7 @@ func lockArrivals(ctx context.Context, tx Tx, places []Place) error {
 }
 
 // findAwaited asks who waits for those slots for which somebody does: nearly always for none.
-func (g *ground) findAwaited(ctx context.Context, tx Tx) error {
+func (g *ground) findAwaited(ctx context.Context, tx Facts) error {
 	var ids []uuid.UUID
 	for id, p := range g.places {
 		if p.Awaited {
@@ -154,7 +154,7 @@ func (g *ground) findAwaited(ctx context.Context, tx Tx) error {
 }
 
 // readClock reads the clock again: it went on while locks behind those of the slots were waited for.
-func (g *ground) readClock(ctx context.Context, tx Tx) (err error) {
+func (g *ground) readClock(ctx context.Context, tx Facts) (err error) {
 	if g.now, err = tx.Now(ctx); err != nil {
 		return fmt.Errorf("read the clock: %w", err)
 	}
@@ -163,7 +163,7 @@ func (g *ground) readClock(ctx context.Context, tx Tx) (err error) {
 }
 
 // settle asks the queues of the given slots, and of those that share their time.
-func (g *ground) settle(ctx context.Context, tx Tx, slots []uuid.UUID) error {
+func (g *ground) settle(ctx context.Context, tx Facts, slots []uuid.UUID) error {
 	if err := availability.Settle(ctx, tx, g.of(slots), g.now); err != nil {
 		return fmt.Errorf("settle: %w", err)
 	}
@@ -254,7 +254,7 @@ func keepsOf(places []*Place, party int) ([]*policy.Span, bool) {
 // reclaim releases lapsed holds on those of the places whose own free units are fewer than needed, and those whose holder
 // kept the time of the resource by another slot. A lapsed hold that reaches slots not locked here makes the command look
 // again with those locked as well.
-func (g *ground) reclaim(ctx context.Context, tx Tx, places []*Place, need func(*Place) int) error {
+func (g *ground) reclaim(ctx context.Context, tx Facts, places []*Place, need func(*Place) int) error {
 	var missing []uuid.UUID
 	over := map[uuid.UUID]bool{}
 	for _, p := range places {
@@ -313,7 +313,7 @@ func (w *wider) Error() string { return fmt.Sprintf("%d more slots to lock", len
 func (w *wider) Is(target error) bool { return target == ErrMoved }
 
 // lapseAll locks lapsed holds with their offers and entries and records that they are over.
-func (g *ground) lapseAll(ctx context.Context, tx Tx, holds []LapsedHold) error {
+func (g *ground) lapseAll(ctx context.Context, tx Facts, holds []LapsedHold) error {
 	var ids []uuid.UUID
 	for _, h := range holds {
 		ids = append(ids, h.Reservation.ID)
@@ -340,7 +340,7 @@ func (g *ground) lapseAll(ctx context.Context, tx Tx, holds []LapsedHold) error 
 }
 
 // lockBackings locks the offers behind promotional holds, by hold, and the entries behind those.
-func lockBackings(ctx context.Context, tx Tx, holds []LapsedHold) (map[uuid.UUID]waitlist.Offer, map[uuid.UUID]waitlist.Entry, error) {
+func lockBackings(ctx context.Context, tx Facts, holds []LapsedHold) (map[uuid.UUID]waitlist.Offer, map[uuid.UUID]waitlist.Entry, error) {
 	offers, entries := map[uuid.UUID]waitlist.Offer{}, map[uuid.UUID]waitlist.Entry{}
 	var offerIDs, entryIDs []uuid.UUID
 	for _, h := range holds {

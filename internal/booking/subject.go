@@ -31,7 +31,7 @@ type booked struct {
 }
 
 // findBooked looks a reservation up without locking. nil means that the actor can't refer to it.
-func findBooked(ctx context.Context, tx Tx, by actor.Actor, text string) (*booked, error) {
+func findBooked(ctx context.Context, tx Facts, by actor.Actor, text string) (*booked, error) {
 	id, ok := ref.Decode(ref.Reservation, text)
 	if !ok {
 		return nil, nil
@@ -55,7 +55,7 @@ func findBooked(ctx context.Context, tx Tx, by actor.Actor, text string) (*booke
 }
 
 // lock locks the row; ErrMoved when it isn't as it was found, for then its slots may be others.
-func (b *booked) lock(ctx context.Context, tx Tx) error {
+func (b *booked) lock(ctx context.Context, tx Facts) error {
 	rows, err := tx.LockReservations(ctx, []uuid.UUID{b.row.ID})
 	if err != nil {
 		return fmt.Errorf("lock reservation %s: %w", b.row.ID, err)
@@ -74,7 +74,7 @@ func (b *booked) answer() answer {
 
 // findBacking looks an offer up with the hold and the entry behind it, without locking. nil means that the actor can't
 // refer to it.
-func findBacking(ctx context.Context, tx Tx, by actor.Actor, text string) (*backing, error) {
+func findBacking(ctx context.Context, tx Facts, by actor.Actor, text string) (*backing, error) {
 	id, ok := ref.Decode(ref.Offer, text)
 	if !ok {
 		return nil, nil
@@ -90,7 +90,7 @@ func findBacking(ctx context.Context, tx Tx, by actor.Actor, text string) (*back
 }
 
 // behind reads what stands behind an offer.
-func behind(ctx context.Context, tx Tx, offer waitlist.Offer) (*backing, error) {
+func behind(ctx context.Context, tx Facts, offer waitlist.Offer) (*backing, error) {
 	b := &backing{offer: offer}
 	var err error
 	if b.units, err = tx.Allocations(ctx, offer.ReservationID); err != nil {
@@ -100,7 +100,7 @@ func behind(ctx context.Context, tx Tx, offer waitlist.Offer) (*backing, error) 
 }
 
 // lock locks the hold, the offer and the entry, in this order, and takes them as they stand.
-func (b *backing) lock(ctx context.Context, tx Tx) error {
+func (b *backing) lock(ctx context.Context, tx Facts) error {
 	holds, err := tx.LockReservations(ctx, []uuid.UUID{b.offer.ReservationID})
 	if err != nil {
 		return fmt.Errorf("lock the hold of offer %s: %w", b.offer.ID, err)

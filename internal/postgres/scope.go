@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 )
 
 // The roles under which a scope runs. They own nothing and log in nowhere: the login role becomes one of them for the
@@ -31,6 +32,7 @@ const (
 	enterTenant  = `SELECT set_config('role', '` + AppRole + `', true), set_config('app.tenant', $1, true)` + limits
 	enterToWrite = enterTenant + planOnce
 	enterLocked  = enterToWrite + `, pg_try_advisory_xact_lock($2)`
+	enterAll     = enterToWrite + `, ARRAY(SELECT pg_try_advisory_xact_lock(k) FROM unnest($2::bigint[]) WITH ORDINALITY AS asked (k, n) ORDER BY n)`
 	enterWorker  = `SELECT set_config('role', '` + WorkerRole + `', true)` + limits
 )
 
@@ -59,6 +61,21 @@ func (db *DB) InTenantLocked(ctx context.Context, tenant uuid.UUID, key int64, f
 			}
 			var set [6]string
 			return tx.QueryRowContext(ctx, enterLocked, tenant.String(), key).Scan(&set[0], &set[1], &set[2], &set[3], &set[4], &set[5], &locked)
+		}
+		return db.scope(ctx, nil, enter, func(ctx context.Context, tx *sql.Tx) error { return fn(ctx, tx, locked) })
+	})
+}
+
+// InTenantAll is InTenantLocked for several keys at once; fn is told of each, in order, whether it was free.
+func (db *DB) InTenantAll(ctx context.Context, tenant uuid.UUID, keys []int64, fn func(ctx context.Context, tx *sql.Tx, locked []bool) error) error {
+	return db.twice(ctx, func() error {
+		var locked []bool
+		enter := func(ctx context.Context, tx *sql.Tx) error {
+			if tenant == uuid.Nil {
+				return errNoTenant
+			}
+			var set [6]string
+			return tx.QueryRowContext(ctx, enterAll, tenant.String(), pq.Array(keys)).Scan(&set[0], &set[1], &set[2], &set[3], &set[4], &set[5], pq.Array(&locked))
 		}
 		return db.scope(ctx, nil, enter, func(ctx context.Context, tx *sql.Tx) error { return fn(ctx, tx, locked) })
 	})

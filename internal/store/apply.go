@@ -2,17 +2,21 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strings"
+	"time"
+
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+	"github.com/lib/pq"
 
 	"github.com/slotq/slotq/ent/db"
 	entallocation "github.com/slotq/slotq/ent/db/allocation"
 	entcustomer "github.com/slotq/slotq/ent/db/customer"
 	entreservation "github.com/slotq/slotq/ent/db/reservation"
-	entslot "github.com/slotq/slotq/ent/db/slot"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/customer"
-	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/reservation"
 )
 
@@ -37,7 +41,7 @@ func (t *tx) Apply(ctx context.Context, c *booking.Changes) error {
 			return fmt.Errorf("%s: %w", step.what, err)
 		}
 	}
-	if err := t.applyRecord(ctx, c.Record); err != nil {
+	if err := t.applyRecords(ctx, c.Records); err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}
 	return nil
@@ -105,35 +109,40 @@ func (t *tx) applyBooked(ctx context.Context, c *booking.Changes) error {
 }
 
 func (t *tx) applyReservations(ctx context.Context, c *booking.Changes) error {
-	for _, change := range c.Reservations {
-		if err := t.applyReservation(ctx, change); err != nil {
-			return fmt.Errorf("%s: %w", change.After.ID, err)
-		}
-	}
-	return nil
+	return applyPatches(ctx, c.Reservations, func(r reservation.Reservation) (uuid.UUID, int) { return r.ID, r.Version }, patchReservation,
+		func(ctx context.Context, at func(*entsql.Selector), sets []func(*db.ReservationUpdate)) (int, error) {
+			update := t.ent.Reservation.Update().Where(entreservation.TenantID(t.tenant), at)
+			for _, set := range sets {
+				set(update)
+			}
+			return update.Save(ctx)
+		})
 }
 
-func (t *tx) applyReservation(ctx context.Context, change booking.Change[reservation.Reservation]) error {
-	r := change.After
-	update := t.ent.Reservation.Update().
-		Where(entreservation.TenantID(t.tenant), entreservation.ID(r.ID), entreservation.Version(change.Before.Version)).
-		SetPartySize(r.PartySize).SetTied(r.Tied).SetNillableStatusReason(r.StatusReason).SetNillableExpiresAt(r.ExpiresAt).SetExtended(r.Extended).
-		SetNillableIntentID(r.IntentID).SetNillableUpstreamAttemptID(r.UpstreamID).SetStartsAt(r.StartsAt).SetEndsAt(r.EndsAt).SetUpdatedAt(r.UpdatedAt).
-		SetNillableRequestedAt(r.RequestedAt).SetNillableNoShowAt(r.NoShowAt).
-		SetNillableOverrideReason(r.OverrideReason).SetOverrideCodes(strings.Join(r.OverrideCodes, " "))
-	if r.IntentID == nil && change.Before.IntentID != nil {
-		update.ClearIntentID()
+func patchReservation(change booking.Change[reservation.Reservation]) *patch[*db.ReservationUpdate] {
+	type update = *db.ReservationUpdate
+	b, r, p := change.Before, change.After, &patch[update]{}
+	p.set(r.Status != b.Status, "status", r.Status, func(u update) { u.SetStatus(r.Status) })
+	p.set(r.PartySize != b.PartySize, "party", r.PartySize, func(u update) { u.SetPartySize(r.PartySize) })
+	p.set(r.Tied != b.Tied, "tied", r.Tied, func(u update) { u.SetTied(r.Tied) })
+	p.set(r.Extended != b.Extended, "extended", r.Extended, func(u update) { u.SetExtended(r.Extended) })
+	p.set(!r.StartsAt.Equal(b.StartsAt), "starts", r.StartsAt.UnixNano(), func(u update) { u.SetStartsAt(r.StartsAt) })
+	p.set(!r.EndsAt.Equal(b.EndsAt), "ends", r.EndsAt.UnixNano(), func(u update) { u.SetEndsAt(r.EndsAt) })
+	p.set(true, "updated", r.UpdatedAt.UnixNano(), func(u update) { u.SetUpdatedAt(r.UpdatedAt) })
+	p.moment(b.ExpiresAt, r.ExpiresAt, "expires", func(u update, t time.Time) { u.SetExpiresAt(t) }, func(u update) { u.ClearExpiresAt() })
+	if r.RequestedAt != nil {
+		p.moment(b.RequestedAt, r.RequestedAt, "requested", func(u update, t time.Time) { u.SetRequestedAt(t) }, nil)
 	}
-	if r.ExpiresAt == nil && change.Before.ExpiresAt != nil {
-		update.ClearExpiresAt()
+	if r.NoShowAt != nil {
+		p.moment(b.NoShowAt, r.NoShowAt, "noShow", func(u update, t time.Time) { u.SetNoShowAt(t) }, nil)
 	}
-	if r.UpstreamID == nil && change.Before.UpstreamID != nil {
-		update.ClearUpstreamAttemptID()
-	}
-	if r.Status != change.Before.Status {
-		update.SetStatus(r.Status)
-	}
-	return changed(update.Save(ctx))
+	noteMaybe(p, b.StatusReason, r.StatusReason, "reason", func(u update, s string) { u.SetStatusReason(s) }, nil)
+	noteMaybe(p, b.IntentID, r.IntentID, "intent", func(u update, id uuid.UUID) { u.SetIntentID(id) }, func(u update) { u.ClearIntentID() })
+	noteMaybe(p, b.UpstreamID, r.UpstreamID, "upstream", func(u update, id uuid.UUID) { u.SetUpstreamAttemptID(id) }, func(u update) { u.ClearUpstreamAttemptID() })
+	noteMaybe(p, b.OverrideReason, r.OverrideReason, "override", func(u update, s string) { u.SetOverrideReason(s) }, nil)
+	codes := strings.Join(r.OverrideCodes, " ")
+	p.set(codes != strings.Join(b.OverrideCodes, " "), "codes", codes, func(u update) { u.SetOverrideCodes(codes) })
+	return p
 }
 
 func (t *tx) applyReleases(ctx context.Context, c *booking.Changes) error {
@@ -164,17 +173,33 @@ func (t *tx) applyAllocations(ctx context.Context, c *booking.Changes) error {
 	}).Exec(ctx)
 }
 
+// countUnits changes the counters of slots: all of them, or somebody was first.
+const countUnits = `
+UPDATE slots s SET taken = w.taken, version = w.after
+FROM unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) AS w (id, before, after, taken)
+WHERE s.tenant_id = $1 AND s.id = w.id AND s.version = w.before`
+
 func (t *tx) applySlots(ctx context.Context, c *booking.Changes) error {
-	for _, change := range c.Slots {
-		if err := t.applySlot(ctx, change); err != nil {
-			return fmt.Errorf("%s: %w", change.After.ID, err)
-		}
+	if len(c.Slots) == 0 {
+		return nil
 	}
-	return nil
+	ids := make([]uuid.UUID, len(c.Slots))
+	before, after, taken := make([]int, len(c.Slots)), make([]int, len(c.Slots)), make([]int, len(c.Slots))
+	for i, change := range c.Slots {
+		ids[i], before[i], after[i], taken[i] = change.After.ID, change.Before.Version, change.After.Version, change.After.Taken
+	}
+	result, err := t.sql.ExecContext(ctx, countUnits, t.tenant, array(ids), pq.Array(before), pq.Array(after), pq.Array(taken))
+	if err != nil {
+		return err
+	}
+	return all(result, len(ids))
 }
 
-func (t *tx) applySlot(ctx context.Context, change booking.Change[inventory.Slot]) error {
-	return changed(t.ent.Slot.Update().
-		Where(entslot.TenantID(t.tenant), entslot.ID(change.After.ID), entslot.Version(change.Before.Version)).
-		SetTaken(change.After.Taken).AddVersion(change.After.Version - change.Before.Version).Save(ctx))
+// all turns "some rows were not at those versions" into ErrMoved.
+func all(result sql.Result, want int) error {
+	n, err := result.RowsAffected()
+	if err == nil && int(n) != want {
+		return booking.ErrMoved
+	}
+	return err
 }

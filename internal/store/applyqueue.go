@@ -3,7 +3,10 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"time"
+
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/ent/db"
 	entoffer "github.com/slotq/slotq/ent/db/offer"
@@ -42,23 +45,30 @@ func (t *tx) applyOffered(ctx context.Context, c *booking.Changes) error {
 }
 
 func (t *tx) applyOffers(ctx context.Context, c *booking.Changes) error {
-	for _, change := range c.Offers {
-		o := change.After
-		update := t.ent.Offer.Update().
-			Where(entoffer.TenantID(t.tenant), entoffer.ID(o.ID), entoffer.Version(change.Before.Version)).
-			SetNillableDecidedAt(o.DecidedAt).SetNillableDecidedBy(o.DecidedBy).SetNillableSource(o.Source).
-			SetNillableReasonCode(o.ReasonCode).SetNillableReason(o.Reason).SetNillableIntentID(o.IntentID).SetUpdatedAt(o.UpdatedAt)
-		if o.IntentID == nil && change.Before.IntentID != nil {
-			update.ClearIntentID()
-		}
-		if o.Status != change.Before.Status {
-			update.SetStatus(o.Status)
-		}
-		if err := changed(update.Save(ctx)); err != nil {
-			return fmt.Errorf("%s: %w", o.ID, err)
-		}
+	return applyPatches(ctx, c.Offers, func(o waitlist.Offer) (uuid.UUID, int) { return o.ID, o.Version }, patchOffer,
+		func(ctx context.Context, at func(*entsql.Selector), sets []func(*db.OfferUpdate)) (int, error) {
+			update := t.ent.Offer.Update().Where(entoffer.TenantID(t.tenant), at)
+			for _, set := range sets {
+				set(update)
+			}
+			return update.Save(ctx)
+		})
+}
+
+func patchOffer(change booking.Change[waitlist.Offer]) *patch[*db.OfferUpdate] {
+	type update = *db.OfferUpdate
+	b, o, p := change.Before, change.After, &patch[update]{}
+	p.set(o.Status != b.Status, "status", o.Status, func(u update) { u.SetStatus(o.Status) })
+	p.set(true, "updated", o.UpdatedAt.UnixNano(), func(u update) { u.SetUpdatedAt(o.UpdatedAt) })
+	if o.DecidedAt != nil {
+		p.moment(b.DecidedAt, o.DecidedAt, "decided", func(u update, t time.Time) { u.SetDecidedAt(t) }, nil)
 	}
-	return nil
+	noteMaybe(p, b.DecidedBy, o.DecidedBy, "by", func(u update, s string) { u.SetDecidedBy(s) }, nil)
+	noteMaybe(p, b.Source, o.Source, "source", func(u update, s string) { u.SetSource(s) }, nil)
+	noteMaybe(p, b.ReasonCode, o.ReasonCode, "code", func(u update, s string) { u.SetReasonCode(s) }, nil)
+	noteMaybe(p, b.Reason, o.Reason, "reason", func(u update, s string) { u.SetReason(s) }, nil)
+	noteMaybe(p, b.IntentID, o.IntentID, "intent", func(u update, id uuid.UUID) { u.SetIntentID(id) }, func(u update) { u.ClearIntentID() })
+	return p
 }
 
 func (t *tx) applyJoined(ctx context.Context, c *booking.Changes) error {
@@ -74,23 +84,27 @@ func (t *tx) applyJoined(ctx context.Context, c *booking.Changes) error {
 }
 
 func (t *tx) applyEntries(ctx context.Context, c *booking.Changes) error {
-	for _, change := range c.Entries {
-		e := change.After
-		update := t.ent.WaitlistEntry.Update().
-			Where(entwaitlistentry.TenantID(t.tenant), entwaitlistentry.ID(e.ID), entwaitlistentry.Version(change.Before.Version)).
-			SetJoinedAt(e.JoinedAt).SetPriority(e.Priority).SetNillableOfferID(e.OfferID).SetNillableOfferExpiresAt(e.OfferExpiresAt).
-			SetRequeuesOnLapse(e.RequeuesOnLapse).SetUpdatedAt(e.UpdatedAt)
-		if e.OfferExpiresAt == nil && change.Before.OfferExpiresAt != nil {
-			update.ClearOfferExpiresAt()
-		}
-		if e.Status != change.Before.Status {
-			update.SetStatus(e.Status)
-		}
-		if err := changed(update.Save(ctx)); err != nil {
-			return fmt.Errorf("%s: %w", e.ID, err)
-		}
-	}
-	return nil
+	return applyPatches(ctx, c.Entries, func(e waitlist.Entry) (uuid.UUID, int) { return e.ID, e.Version }, patchEntry,
+		func(ctx context.Context, at func(*entsql.Selector), sets []func(*db.WaitlistEntryUpdate)) (int, error) {
+			update := t.ent.WaitlistEntry.Update().Where(entwaitlistentry.TenantID(t.tenant), at)
+			for _, set := range sets {
+				set(update)
+			}
+			return update.Save(ctx)
+		})
+}
+
+func patchEntry(change booking.Change[waitlist.Entry]) *patch[*db.WaitlistEntryUpdate] {
+	type update = *db.WaitlistEntryUpdate
+	b, e, p := change.Before, change.After, &patch[update]{}
+	p.set(e.Status != b.Status, "status", e.Status, func(u update) { u.SetStatus(e.Status) })
+	p.set(!e.JoinedAt.Equal(b.JoinedAt), "joined", e.JoinedAt.UnixNano(), func(u update) { u.SetJoinedAt(e.JoinedAt) })
+	p.set(e.Priority != b.Priority, "priority", e.Priority, func(u update) { u.SetPriority(e.Priority) })
+	p.set(e.RequeuesOnLapse != b.RequeuesOnLapse, "requeues", e.RequeuesOnLapse, func(u update) { u.SetRequeuesOnLapse(e.RequeuesOnLapse) })
+	p.set(true, "updated", e.UpdatedAt.UnixNano(), func(u update) { u.SetUpdatedAt(e.UpdatedAt) })
+	p.moment(b.OfferExpiresAt, e.OfferExpiresAt, "expires", func(u update, t time.Time) { u.SetOfferExpiresAt(t) }, func(u update) { u.ClearOfferExpiresAt() })
+	noteMaybe(p, b.OfferID, e.OfferID, "offer", func(u update, id uuid.UUID) { u.SetOfferID(id) }, nil)
+	return p
 }
 
 // applyPassedOver counts without raising versions: being passed by isn't a change of state. The rows are locked.

@@ -76,18 +76,30 @@ func recordOf(row *db.Command) (*command.Record, error) {
 	return record, nil
 }
 
-// applyRecord writes the command's own row.
-func (t *tx) applyRecord(ctx context.Context, row *booking.LedgerRow) error {
-	if row == nil {
+// applyRecords writes the rows of the commands.
+func (t *tx) applyRecords(ctx context.Context, rows []booking.LedgerRow) error {
+	if len(rows) == 0 {
 		return nil
 	}
+	creates := make([]*db.CommandCreate, len(rows))
+	for i, row := range rows {
+		create, err := t.createRecord(row)
+		if err != nil {
+			return err
+		}
+		creates[i] = create
+	}
+	return t.ent.Command.CreateBulk(creates...).Exec(ctx)
+}
+
+func (t *tx) createRecord(row booking.LedgerRow) (*db.CommandCreate, error) {
 	texts := []string{}
 	for _, r := range row.Record.Result.Refs {
 		texts = append(texts, r.String())
 	}
 	refs, err := json.Marshal(texts)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	create := t.ent.Command.Create().SetTenantID(t.tenant).SetPrincipalID(row.Owner).SetKeyDigest(row.Key[:]).
 		SetOperation(row.Record.Operation).SetInputDigest(row.Record.InputDigest[:]).SetOutcome(row.Record.Result.Outcome).
@@ -96,9 +108,9 @@ func (t *tx) applyRecord(ctx context.Context, row *booking.LedgerRow) error {
 	if p := row.Record.Result.Problem; p != nil {
 		raw, err := json.Marshal(p)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		create.SetProblem(string(raw))
 	}
-	return create.Exec(ctx)
+	return create, nil
 }

@@ -91,19 +91,19 @@ func noKey(s *entsql.Selector) { s.For(entsql.LockStrength("NO KEY UPDATE")) }
 
 // LockReservations locks reservations by id.
 func (t *tx) LockReservations(ctx context.Context, ids []uuid.UUID) ([]reservation.Reservation, error) {
-	rows, err := t.ent.Reservation.Query().Where(entreservation.TenantID(t.tenant), entreservation.IDIn(ids...), noKey).Order(byID).All(ctx)
+	rows, err := t.ent.Reservation.Query().Where(entreservation.TenantID(t.tenant), among(entreservation.FieldID, ids), noKey).Order(byID).All(ctx)
 	return each(rows, reservationOf), err
 }
 
 // LockOffers locks offers by id.
 func (t *tx) LockOffers(ctx context.Context, ids []uuid.UUID) ([]waitlist.Offer, error) {
-	rows, err := t.ent.Offer.Query().Where(entoffer.TenantID(t.tenant), entoffer.IDIn(ids...), noKey).Order(byID).All(ctx)
+	rows, err := t.ent.Offer.Query().Where(entoffer.TenantID(t.tenant), among(entoffer.FieldID, ids), noKey).Order(byID).All(ctx)
 	return each(rows, offerOf), err
 }
 
 // LockEntries locks entries by id.
 func (t *tx) LockEntries(ctx context.Context, ids []uuid.UUID) ([]waitlist.Entry, error) {
-	rows, err := t.ent.WaitlistEntry.Query().Where(entwaitlistentry.TenantID(t.tenant), entwaitlistentry.IDIn(ids...), noKey).Order(byID).All(ctx)
+	rows, err := t.ent.WaitlistEntry.Query().Where(entwaitlistentry.TenantID(t.tenant), among(entwaitlistentry.FieldID, ids), noKey).Order(byID).All(ctx)
 	return each(rows, entryOf), err
 }
 

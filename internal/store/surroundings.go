@@ -24,15 +24,25 @@ type surroundings struct {
 // A hold is lapsed by the moment that the caller decides at. Moments are compared one by one: under row-level security an
 // index answers only operators that leak nothing, and that of ranges isn't known for it.
 const busyTime = `
-	SELECT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at, r.status = 'HELD' AND r.expires_at <= $5
-	FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS w
-	JOIN occupancies o ON o.tenant_id = $1 AND o.resource_id = w.id
-	JOIN reservations r ON r.tenant_id = o.tenant_id AND r.id = o.reservation_id
-	WHERE o.until_at > $3 AND o.from_at < $4`
+	SELECT DISTINCT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at, r.status = 'HELD' AND r.expires_at <= $5
+	FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS w (leaf, from_at, until_at)
+	JOIN occupancies o ON o.tenant_id = $1 AND o.resource_id = w.leaf AND o.until_at > w.from_at AND o.from_at < w.until_at
+	JOIN reservations r ON r.tenant_id = o.tenant_id AND r.id = o.reservation_id`
+
+// stretches are reaches as three arrays.
+func stretches(reaches []availability.Reach) (leaves, from, until any) {
+	ids := make([]uuid.UUID, len(reaches))
+	begins, ends := make([]string, len(reaches)), make([]string, len(reaches))
+	for i, r := range reaches {
+		ids[i], begins[i], ends[i] = r.Resource, r.From.Format(time.RFC3339Nano), r.Until.Format(time.RFC3339Nano)
+	}
+	return array(ids), pq.Array(begins), pq.Array(ends)
+}
 
 // Busy lists the time that is kept of resources.
-func (t surroundings) Busy(ctx context.Context, resources []uuid.UUID, span policy.Span, now time.Time) ([]inventory.Busy, error) {
-	rows, err := t.sql.QueryContext(ctx, busyTime, t.tenant, array(resources), span.From, span.Until, now)
+func (t surroundings) Busy(ctx context.Context, reaches []availability.Reach, now time.Time) ([]inventory.Busy, error) {
+	leaves, from, until := stretches(reaches)
+	rows, err := t.sql.QueryContext(ctx, busyTime, t.tenant, leaves, from, until, now)
 	if err != nil {
 		return nil, err
 	}
@@ -123,12 +133,8 @@ var slotsAround = `
 
 // Around finds the slots that take the time of resources too.
 func (t surroundings) Around(ctx context.Context, venues []uuid.UUID, reaches []availability.Reach, besides []uuid.UUID, now time.Time) ([]inventory.Standing, error) {
-	leaves := make([]uuid.UUID, len(reaches))
-	from, until := make([]string, len(reaches)), make([]string, len(reaches))
-	for i, r := range reaches {
-		leaves[i], from[i], until[i] = r.Resource, r.From.Format(time.RFC3339Nano), r.Until.Format(time.RFC3339Nano)
-	}
-	rows, err := t.sql.QueryContext(ctx, slotsAround, t.tenant, array(venues), array(leaves), pq.Array(from), pq.Array(until), array(besides), now)
+	leaves, from, until := stretches(reaches)
+	rows, err := t.sql.QueryContext(ctx, slotsAround, t.tenant, array(venues), leaves, from, until, array(besides), now)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,31 @@
+package booking
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Gather keeps the commands of a tenant waiting, and lets them go as one group once so many are there. It is for a desk that
+// nobody uses yet.
+func (d *Desk) Gather(tenant uuid.UUID, n int) (gone func()) {
+	d.lanes.patience = time.Hour
+	d.lanes.of[tenant] = &lane{running: abreast, moved: time.Now()}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for d.waiting(tenant) < n {
+			time.Sleep(time.Millisecond) // nothing tells who stands there
+		}
+		for range abreast {
+			d.lanes.leave(tenant, d.together)
+		}
+	}()
+	return func() { <-done }
+}
+
+func (d *Desk) waiting(tenant uuid.UUID) int {
+	d.lanes.mu.Lock()
+	defer d.lanes.mu.Unlock()
+	return len(d.lanes.of[tenant].waiting)
+}

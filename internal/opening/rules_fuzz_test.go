@@ -1,0 +1,61 @@
+package opening_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/slotq/slotq/internal/opening"
+)
+
+// FuzzRules looks for kept rules that are read and then written as others, and for a change that isn't the same made twice.
+func FuzzRules(f *testing.F) {
+	for _, s := range []string{
+		`{}`, `{"sets":null,"closedOnHolidays":true,"holidayRegion":"KR"}`, `{"sets":[{"windows":[{"weekdays":[1,7],"opens":"18:00","closes":"02:00","slotLength":7200000000000}]}]}`,
+		`{"sets":[{"resourceId":"0190a0b0-0000-7000-8000-000000000001","exceptions":[{"date":"2026-12-25","closed":true}]},{"exceptions":[{"date":"2026-12-25"}]}]}`,
+		`{"sets":[{},{}]}`, `{"sets":[{"exceptions":[{"date":"2026-02-30"}]}]}`,
+	} {
+		f.Add([]byte(s), []byte(`{"windows":[{"opens":"09:00","closes":"17:00"}]}`))
+	}
+	f.Fuzz(func(t *testing.T, kept, set []byte) {
+		var rules opening.Rules
+		if json.Unmarshal(kept, &rules) != nil {
+			return
+		}
+		written, err := json.Marshal(rules)
+		require.NoError(t, err, "what was read can be kept")
+		var again opening.Rules
+		require.NoError(t, json.Unmarshal(written, &again))
+		twice, err := json.Marshal(again)
+		require.NoError(t, err)
+		require.JSONEq(t, string(written), string(twice))
+
+		var change opening.Set
+		if json.Unmarshal(set, &change) != nil {
+			return
+		}
+		for _, scope := range []*uuid.UUID{nil, change.ResourceID} {
+			draft := opening.Draft{Windows: change.Windows, Exceptions: change.Exceptions}
+			if scope != nil {
+				draft.Resources = []uuid.UUID{*scope}
+			}
+			before, err := json.Marshal(rules)
+			require.NoError(t, err)
+			once := rules.With(draft)
+			after, err := json.Marshal(rules)
+			require.NoError(t, err)
+			require.Equal(t, string(before), string(after), "the rules before are left alone")
+			require.Equal(t, change.Windows, once.Own(scope).Windows)
+			require.Equal(t, sets(t, once), sets(t, once.With(draft)), "made twice it is the same")
+		}
+	})
+}
+
+func sets(t *testing.T, r opening.Rules) string {
+	t.Helper()
+	raw, err := json.Marshal(r.Sets)
+	require.NoError(t, err)
+	return string(raw)
+}

@@ -21,11 +21,15 @@ func byID[T any](ctx context.Context, in *batch[T], kind ref.Kind, text string) 
 	return find(ctx, in, id)
 }
 
-// ofResult reads the entity of a kind that a command's answer names, as it now stands; nil when it names none.
+// ofResult is the entity of a kind that a command's answer names: as the command has just committed it, else read as it now
+// stands; nil when it names none.
 func ofResult[T any](ctx context.Context, in *batch[T], kind ref.Kind, result command.Result) (*T, error) {
 	named, ok := result.Find(kind)
 	if !ok {
 		return nil, nil
+	}
+	if row, whole := result.Rows[named].(T); whole {
+		return &row, nil
 	}
 	return find(ctx, in, named.ID)
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 )
@@ -18,12 +19,11 @@ func TestNothingIsLeft(t *testing.T) { //nolint:paralleltest // see above
 	p.stop()
 	life := func() {
 		p.run()
-		slot := n.evening()
-		polite, cut, last := n.staff.open(), n.staff.open(), n.staff.follow("availabilityChanged", vars{"id": slot}, "")
-		last.event("SNAPSHOT")
-		n.guest.commit("holdSlot", vars{"slotIds": []string{slot}, "partySize": 2})
+		polite, cut := n.staff.open(), n.staff.watch("reservationChanged", vars{"id": n.venueID()})
+		last := n.staff.watch("reservationChanged", vars{"id": n.venueID()})
+		n.guest.confirmed(2, n.evening())
 		last.event("CHANGE")
-		require.NoError(t, polite.conn.Close())
+		require.NoError(t, polite.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")))
 		cut.drop()
 		p.stop()
 		last.drop()

@@ -161,6 +161,7 @@ func (g *group) conclude(ctx context.Context, m *member) error {
 		m.alone = true
 		return nil
 	}
+	m.result.Rows = rowsNamed(m.verdict.answer, m.verdict.changes)
 	g.changes.add(m.verdict.changes)
 	g.written.note(m.verdict.changes, g.known)
 	g.take(m.verdict.changes)

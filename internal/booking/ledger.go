@@ -3,6 +3,8 @@ package booking
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -81,6 +83,7 @@ func (e ledgerEntry) once(ctx context.Context, tx Tx, locked bool, decide func(c
 	if err := tx.Apply(ctx, v.changes); err != nil {
 		return result, false, fmt.Errorf("write: %w", err)
 	}
+	result.Rows = rowsNamed(v.answer, v.changes)
 	return result, true, nil
 }
 
@@ -108,6 +111,25 @@ func (e ledgerEntry) enter(result command.Result, v *verdict, now time.Time) {
 	v.changes.Now = now
 	v.changes.Records = []LedgerRow{e.row(result, now)}
 	v.changes.Audit = append(v.changes.Audit, e.audit(result, v.answer, now))
+}
+
+// rowsNamed are the rows that an answer names, as the changes leave them, where they hold them whole.
+func rowsNamed(a answer, c *Changes) map[ref.Ref]any {
+	rows := map[ref.Ref]any{}
+	for _, r := range c.Booked {
+		rows[ref.Ref{Kind: ref.Reservation, ID: r.ID}] = r
+	}
+	for _, change := range c.Reservations { // one row may change more than once, in order
+		rows[ref.Ref{Kind: ref.Reservation, ID: change.After.ID}] = change.After
+	}
+	for _, change := range c.Offers {
+		rows[ref.Ref{Kind: ref.Offer, ID: change.After.ID}] = change.After
+	}
+	for _, change := range c.Entries {
+		rows[ref.Ref{Kind: ref.Entry, ID: change.After.ID}] = change.After
+	}
+	maps.DeleteFunc(rows, func(r ref.Ref, _ any) bool { return !slices.Contains(a.refs, r) })
+	return rows
 }
 
 // replay answers from the ledger: the same key with another job is a mismatch, and the first result stays as it is.

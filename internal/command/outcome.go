@@ -32,6 +32,9 @@ type Result struct {
 	Problem       *problem.Problem
 	Refs          []ref.Ref
 	CorrelationID string
+	// Rows are those of the refs whose rows the command has just committed whole, so that nobody need read them back. A replay
+	// has none: what was committed then may be otherwise now.
+	Rows map[ref.Ref]any
 }
 
 // Find returns the first ref of a kind; ok is false when there is none.

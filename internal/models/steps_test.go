@@ -22,9 +22,10 @@ func (m *machine) bookings() map[string]func(*rapid.T) {
 		_, err := m.Desk.CatchUp(ctx, m.Tenant)
 		require.NoError(t, err)
 		for _, o := range made {
-			var offer, hold uuid.UUID
-			m.Scan(`SELECT id, reservation_id FROM offers WHERE entry_id = $1 ORDER BY created_at DESC LIMIT 1`, []any{m.entryID[o.to]}, &offer, &hold)
-			m.offerID[o], m.stayID[o.hold] = offer, hold
+			var offer, hold uuid.NullUUID
+			m.Scan(`SELECT o.id, o.reservation_id FROM (SELECT 1) AS one LEFT JOIN offers o ON o.entry_id = $1 AND o.status = 'OFFERED'`, []any{m.entryID[o.to]}, &offer, &hold)
+			require.True(t, offer.Valid, "entry %s is not offered what is free", m.entryID[o.to])
+			m.offerID[o], m.stayID[o.hold] = offer.UUID, hold.UUID
 		}
 	}
 	return map[string]func(*rapid.T){

@@ -62,17 +62,14 @@ func changed(n int, err error) error {
 }
 
 func (t *tx) applyCustomers(ctx context.Context, c *booking.Changes) error {
+	if err := t.insertCustomers(ctx, c); err != nil {
+		return err
+	}
 	for _, w := range c.Customers {
-		emailKey, phoneKey := customer.EmailKey(w.Customer.Email), customer.PhoneKey(w.Customer.Phone)
 		if w.Insert {
-			create := t.ent.Customer.Create().SetID(w.Customer.ID).SetTenantID(t.tenant).SetName(w.Customer.Name).
-				SetNillableEmail(w.Customer.Email).SetNillableEmailKey(emailKey).
-				SetNillablePhone(w.Customer.Phone).SetNillablePhoneKey(phoneKey).SetCreatedAt(c.Now).SetUpdatedAt(c.Now)
-			if err := create.Exec(ctx); err != nil {
-				return err
-			}
 			continue
 		}
+		emailKey, phoneKey := customer.EmailKey(w.Customer.Email), customer.PhoneKey(w.Customer.Phone)
 		update := t.ent.Customer.Update().
 			Where(entcustomer.TenantID(t.tenant), entcustomer.ID(w.Customer.ID), entcustomer.Version(w.Customer.Version)).
 			SetName(w.Customer.Name).SetNillableEmail(w.Customer.Email).SetNillablePhone(w.Customer.Phone).SetNillablePhoneKey(phoneKey).SetUpdatedAt(c.Now)
@@ -91,6 +88,21 @@ func (t *tx) applyCustomers(ctx context.Context, c *booking.Changes) error {
 		}
 	}
 	return nil
+}
+
+func (t *tx) insertCustomers(ctx context.Context, c *booking.Changes) error {
+	var creates []*db.CustomerCreate
+	for _, w := range c.Customers {
+		if w.Insert {
+			creates = append(creates, t.ent.Customer.Create().SetID(w.Customer.ID).SetTenantID(t.tenant).SetName(w.Customer.Name).
+				SetNillableEmail(w.Customer.Email).SetNillableEmailKey(customer.EmailKey(w.Customer.Email)).
+				SetNillablePhone(w.Customer.Phone).SetNillablePhoneKey(customer.PhoneKey(w.Customer.Phone)).SetCreatedAt(c.Now).SetUpdatedAt(c.Now))
+		}
+	}
+	if len(creates) == 0 {
+		return nil
+	}
+	return t.ent.Customer.CreateBulk(creates...).Exec(ctx)
 }
 
 func (t *tx) applyBooked(ctx context.Context, c *booking.Changes) error {

@@ -144,4 +144,14 @@ var mutants = []mutant{
 	parties = 0`}},
 		"internal/policy", "TestMayArrive",
 	},
+	{
+		"commands of a group are decided by what stood before the others of it",
+		[]edit{{"internal/booking/group.go", `if m.err == nil && g.written.touches(m.read) {`, `if false {`}},
+		"internal/booking", "TestGroup",
+	},
+	{
+		"the number behind a slot's counter can be changed by hand",
+		[]edit{{"migrations/20261130145500_counter_wall_by_numbers.sql", `  ELSIF pg_trigger_depth() < 2 THEN`, `  ELSIF false THEN`}},
+		"internal/store", "TestWalls",
+	},
 }

@@ -33,7 +33,9 @@ type Desk struct {
 // NewDesk opens a desk over a database. wake is called after every commit that may have left events to number or work to
 // do; it must return at once.
 func NewDesk(database Database, wake func(tenant uuid.UUID), log *slog.Logger) *Desk {
-	return &Desk{database: database, wake: wake, twins: newTwins(), lanes: newLanes(), log: log, observer: nobody{}}
+	d := &Desk{database: database, wake: wake, twins: newTwins(), log: log, observer: nobody{}}
+	d.lanes = newLanes(d.together)
+	return d
 }
 
 // call is one command as it was asked for.
@@ -44,7 +46,8 @@ type call struct {
 	key           string
 	input         any // canonical: what the digest is taken over
 	correlationID string
-	reason        string // given by a person; goes into the audit
+	reason        string   // given by a person; goes into the audit
+	wants         []string // public ids of what it will lock, as far as that is known beforehand
 }
 
 // verdict is what a command decided: a refusal, or a set of changes; and what to show for it.
@@ -106,13 +109,11 @@ func (d *Desk) perform(ctx context.Context, c call, together func(context.Contex
 
 // joinOthers runs the command together with others, or alone where there are none or it doesn't go with them.
 func (d *Desk) joinOthers(ctx context.Context, e ledgerEntry, together func(context.Context, Facts) (verdict, error), decide func(context.Context, Tx) (verdict, error)) (command.Result, error) {
-	o := d.lanes.join(e.actor.TenantID, &rider{ctx: ctx, entry: e, decide: together, done: make(chan outcome, 1)}, d.together)
+	o := d.lanes.join(&rider{ctx: ctx, entry: e, wants: e.wants, most: groupMost, decide: together, done: make(chan outcome, 1)})
 	if !o.alone {
 		return o.result, o.err
 	}
-	if o.leave != nil {
-		defer o.leave()
-	}
+	defer o.leave()
 	return d.attempt(ctx, e, decide)
 }
 

@@ -10,7 +10,8 @@ import (
 // nobody uses yet.
 func (d *Desk) Gather(tenant uuid.UUID, n int) (gone func()) {
 	d.lanes.patience = time.Hour
-	d.lanes.of[tenant] = &lane{running: abreast, moved: time.Now()}
+	at := &lane{running: abreast, places: abreast, taken: map[string]bool{}}
+	d.lanes.of[tenant] = at
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -18,7 +19,7 @@ func (d *Desk) Gather(tenant uuid.UUID, n int) (gone func()) {
 			time.Sleep(time.Millisecond) // nothing tells who stands there
 		}
 		for range abreast {
-			d.lanes.leave(tenant, d.together)
+			d.lanes.leave(tenant, &place{at: at, timer: time.NewTimer(time.Hour)}, nil)
 		}
 	}()
 	return func() { <-done }

@@ -32,15 +32,16 @@ type member struct {
 	alone  bool
 }
 
-// together runs riders as a group, and tells each what became of it.
-func (d *Desk) together(riders []*rider) {
+// together runs riders as a group, and tells each what became of it. It returns those that have to go again: alone where they
+// don't go with others, in smaller groups where something failed.
+func (d *Desk) together(riders []*rider) (back []*rider) {
 	var g *group
 	err := errAlone
 	defer func() {
 		if cause := recover(); cause != nil { // it comes again where the one who did it runs alone
 			err = fmt.Errorf("%w: panic: %v", errAlone, cause)
 		}
-		d.tell(riders, g, err)
+		back = d.tell(riders, g, err)
 	}()
 	locks := make([]int64, len(riders))
 	for i, r := range riders {
@@ -51,27 +52,35 @@ func (d *Desk) together(riders []*rider) {
 		g = newGroup(tenant, tx, riders)
 		return g.run(ctx, locked)
 	})
+	return nil
 }
 
-// tell gives each rider its outcome.
-func (d *Desk) tell(riders []*rider, g *group, err error) {
-	switch {
-	case err == nil && len(g.changes.Records) > 0:
-		d.wake(riders[0].entry.actor.TenantID)
-	case err != nil:
-		d.log.Info("commands of a group run one by one", "commands", len(riders), "error", err)
-	}
+// tell gives each rider its outcome, and returns those that have none yet.
+func (d *Desk) tell(riders []*rider, g *group, err error) (back []*rider) {
 	unknown := errors.Is(err, ErrCommitUnknown)
-	for i, r := range riders {
-		switch {
-		case err != nil && !unknown, g.members[i].alone:
-			r.done <- outcome{alone: true}
-		case unknown:
-			r.done <- outcome{result: g.members[i].result, err: err}
-		default:
-			r.done <- outcome{result: g.members[i].result}
+	if err != nil && !unknown {
+		d.log.Info("a group of commands is run again in parts", "commands", len(riders), "error", err)
+		for _, r := range riders {
+			r.most = max(1, len(riders)/4)
 		}
+		return riders
 	}
+	if err == nil && len(g.changes.Records) > 0 {
+		d.wake(riders[0].entry.actor.TenantID)
+	}
+	for i, r := range riders {
+		if g.members[i].alone {
+			r.most = 1
+			back = append(back, r)
+			continue
+		}
+		o := outcome{result: g.members[i].result}
+		if unknown {
+			o.err = err
+		}
+		r.done <- o
+	}
+	return back
 }
 
 func newGroup(tenant uuid.UUID, tx GroupTx, riders []*rider) *group {

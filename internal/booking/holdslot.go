@@ -46,7 +46,7 @@ func (d *Desk) HoldSlot(ctx context.Context, by actor.Actor, in HoldSlot, correl
 	}
 	set := slices.Sorted(slices.Values(in.SlotIDs))
 	c := call{
-		actor: by, capability: actor.ReservationWrite, operation: "holdSlot", key: in.Key, correlationID: correlationID, reason: in.Override.reason(),
+		actor: by, capability: actor.ReservationWrite, operation: "holdSlot", key: in.Key, correlationID: correlationID, reason: in.Override.reason(), wants: set,
 		input: struct {
 			SlotIDs   []string
 			PartySize int

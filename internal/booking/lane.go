@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -9,35 +10,43 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/problem"
 )
 
-// How commands of a tenant stand in a lane: so many transactions at a time, each of one command or of a group of at most so many.
-// The two keep each other busy: while one is with the database the other decides. Where nothing has gone on for the length of
-// a standstill, as behind a lock that somebody keeps, those who wait go by themselves.
 const (
-	abreast    = 2
-	groupMost  = 64
-	standstill = 500 * time.Millisecond
+	// abreast is how many transactions of a tenant go at once: while one is with the database the other decides.
+	abreast = 2
+	// groupMost is how many commands go in one.
+	groupMost = 64
+	// standstill is when a transaction no longer counts among those abreast: it stands behind a lock, and others need not.
+	standstill = 150 * time.Millisecond
+	// lanePatience is how long a command waits for its turn; then its caller is told to come again.
+	lanePatience = 2 * time.Second
 )
 
-// lanes are where commands wait that can be decided together. Who comes when nobody is there goes at once and alone; those who
-// come meanwhile wait for its end and go as a group.
+// lanes are where commands wait that can be decided together, one lane a tenant. Who comes when there is room goes at once and
+// alone; those who come meanwhile wait and go as groups. Two that want the same thing never go side by side, where one would
+// only wait for the other's lock: they go in the same group, or one after the other.
 type lanes struct {
 	mu       sync.Mutex
 	of       map[uuid.UUID]*lane
-	patience time.Duration // how long a standstill lasts
+	together func([]*rider) (back []*rider)
+	patience time.Duration
 }
 
 type lane struct {
-	running int
+	running int // places that count
+	places  int // all of them
+	taken   map[string]bool
 	waiting []*rider
-	moved   time.Time // when one of them last came to its end
 }
 
-// rider is a command that may wait in a lane.
+// rider is a command that waits in a lane or goes along in a group.
 type rider struct {
 	ctx    context.Context //nolint:containedctx // the caller's, for as long as it waits
 	entry  ledgerEntry
+	wants  []string // public ids of what it will lock, as far as that is known
+	most   int      // how many may go with it, itself among them
 	decide func(context.Context, Facts) (verdict, error)
 	done   chan outcome // takes one
 }
@@ -47,80 +56,133 @@ type outcome struct {
 	result command.Result
 	err    error
 	alone  bool
-	leave  func() // gives back the place in a lane of who goes alone in it; may be nil
+	leave  func() // to be called at its end by who goes alone
 }
 
-func newLanes() *lanes { return &lanes{of: map[uuid.UUID]*lane{}, patience: standstill} }
+// place is one of those that go abreast.
+type place struct {
+	at    *lane
+	wants []string
+	timer *time.Timer
+	slow  bool // it no longer counts
+	over  bool
+}
 
-// join waits until the rider has been taken along, or has to go alone.
-func (l *lanes) join(tenant uuid.UUID, r *rider, together func([]*rider)) outcome {
-	leave := func() { l.leave(tenant, together) }
+func newLanes(together func([]*rider) (back []*rider)) *lanes {
+	return &lanes{of: map[uuid.UUID]*lane{}, together: together, patience: lanePatience}
+}
+
+// join waits until the rider has been taken along, or may go alone.
+func (l *lanes) join(r *rider) outcome {
+	tenant := r.entry.actor.TenantID
 	l.mu.Lock()
 	at := l.of[tenant]
 	if at == nil {
-		at = &lane{moved: time.Now()}
+		at = &lane{taken: map[string]bool{}}
 		l.of[tenant] = at
 	}
-	if at.running < abreast {
-		at.running++
-		l.mu.Unlock()
-		return outcome{alone: true, leave: leave}
-	}
 	at.waiting = append(at.waiting, r)
+	l.admit(tenant, at)
 	l.mu.Unlock()
 
 	timer := time.NewTimer(l.patience)
 	defer timer.Stop()
-	for {
-		select {
-		case o := <-r.done:
-			return o
-		case <-r.ctx.Done():
-			if l.quit(at, r, true) {
-				return outcome{err: r.ctx.Err()}
-			}
-			return <-r.done // it is under way, and ends soon
-		case <-timer.C:
-			if l.quit(at, r, false) {
-				return outcome{alone: true}
-			}
-			timer.Reset(l.patience)
-		}
+	var err error
+	select {
+	case o := <-r.done:
+		return o
+	case <-r.ctx.Done():
+		err = r.ctx.Err()
+	case <-timer.C:
+		err = fmt.Errorf("%w: too many at once", problem.ErrUnavailable)
 	}
+	if l.quit(at, r) {
+		return outcome{err: err}
+	}
+	return <-r.done // it is under way, and ends soon
 }
 
-// quit takes a rider out of the lane, if it still stands there; unless it must, only where nothing has gone on for long.
-func (l *lanes) quit(at *lane, r *rider, must bool) bool {
+// quit takes a rider out of the lane, if it still waits there.
+func (l *lanes) quit(at *lane, r *rider) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	i := slices.Index(at.waiting, r)
-	if i < 0 || (!must && time.Since(at.moved) < l.patience) {
+	if i < 0 {
 		return false
 	}
 	at.waiting = slices.Delete(at.waiting, i, i+1)
 	return true
 }
 
-// leave gives a place back. Who waits goes on in it: one alone, several as a group.
-func (l *lanes) leave(tenant uuid.UUID, together func([]*rider)) {
+// admit lets those go for whom there is room.
+func (l *lanes) admit(tenant uuid.UUID, at *lane) {
+	for at.running < abreast {
+		riders := at.next()
+		if len(riders) == 0 {
+			return
+		}
+		p := &place{at: at}
+		for _, r := range riders {
+			for _, want := range r.wants {
+				if !at.taken[want] {
+					at.taken[want], p.wants = true, append(p.wants, want)
+				}
+			}
+		}
+		at.running++
+		at.places++
+		p.timer = time.AfterFunc(standstill, func() { l.standStill(tenant, p) })
+		if len(riders) == 1 {
+			riders[0].done <- outcome{alone: true, leave: func() { l.leave(tenant, p, nil) }}
+			continue
+		}
+		go func() { l.leave(tenant, p, l.together(riders)) }()
+	}
+}
+
+// next takes out of the lane those that go together now, in order of their coming.
+func (at *lane) next() (riders []*rider) {
+	most := groupMost
+	var stay []*rider
+	for _, r := range at.waiting {
+		limit := min(most, r.most)
+		if len(riders) >= limit || slices.ContainsFunc(r.wants, func(want string) bool { return at.taken[want] }) {
+			stay = append(stay, r)
+			continue
+		}
+		riders, most = append(riders, r), limit
+	}
+	at.waiting = stay
+	return riders
+}
+
+// standStill lets others go past a place that takes long.
+func (l *lanes) standStill(tenant uuid.UUID, p *place) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	at := l.of[tenant]
-	at.moved = time.Now()
-	switch n := min(len(at.waiting), groupMost); n {
-	case 0:
-		if at.running--; at.running == 0 {
-			delete(l.of, tenant)
-		}
-	case 1:
-		at.waiting[0].done <- outcome{alone: true, leave: func() { l.leave(tenant, together) }}
-		at.waiting = nil
-	default:
-		group := slices.Clone(at.waiting[:n])
-		at.waiting = slices.Delete(at.waiting, 0, n)
-		go func() {
-			defer l.leave(tenant, together)
-			together(group)
-		}()
+	if !p.over {
+		p.slow = true
+		p.at.running--
+		l.admit(tenant, p.at)
+	}
+}
+
+// leave gives a place back. Who has to go again stands first.
+func (l *lanes) leave(tenant uuid.UUID, p *place, back []*rider) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p.over = true
+	p.timer.Stop()
+	if !p.slow {
+		p.at.running--
+	}
+	p.at.places--
+	for _, want := range p.wants {
+		delete(p.at.taken, want)
+	}
+	p.at.waiting = append(back, p.at.waiting...)
+	l.admit(tenant, p.at)
+	if p.at.places == 0 && len(p.at.waiting) == 0 {
+		delete(l.of, tenant)
 	}
 }

@@ -30,7 +30,7 @@ func (d *Desk) onOffer(ctx context.Context, by actor.Actor, o offerCommand, corr
 	if err := checkVersion(o.version); err != nil {
 		return command.Result{}, err
 	}
-	c := call{actor: by, capability: o.capability, operation: o.operation, key: o.key, correlationID: correlationID, input: o.input, reason: o.reason}
+	c := call{actor: by, capability: o.capability, operation: o.operation, key: o.key, correlationID: correlationID, input: o.input, reason: o.reason, wants: []string{o.offer}}
 	return d.runTogether(ctx, c, func(ctx context.Context, tx Facts) (verdict, error) { return decideOffer(ctx, tx, by, o) })
 }
 

@@ -43,7 +43,7 @@ func (d *Desk) runOn(ctx context.Context, by actor.Actor, o onReservation, corre
 		return command.Result{}, err
 	}
 	c := call{
-		actor: by, capability: o.do.Capability(), operation: string(o.do), key: o.in.Key, correlationID: correlationID, reason: o.reason,
+		actor: by, capability: o.do.Capability(), operation: string(o.do), key: o.in.Key, correlationID: correlationID, reason: o.reason, wants: []string{o.in.ReservationID},
 		input: canonicalCommand{o.in.ReservationID, o.in.ExpectedVersion, o.reason},
 	}
 	return d.runTogether(ctx, c, func(ctx context.Context, tx Facts) (verdict, error) { return decideOn(ctx, tx, by, o) })

@@ -1,6 +1,7 @@
 package calendar_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,7 +13,11 @@ import (
 // FuzzExpand looks for opening rules, in any zone and around any clock change, whose slots are out of order, empty, too long, on
 // other dates than were asked for, or others when they are asked for day by day.
 func FuzzExpand(f *testing.F) {
-	f.Add([]byte{})
+	for seed := range byte(250) {
+		dice := make([]byte, 2<<10) // what is drawn is drawn from these
+		_, _ = rand.NewChaCha8([32]byte{seed}).Read(dice)
+		f.Add(dice)
+	}
 	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) {
 		p := drawPlan(t, 1975)
 		spans := p.expand(p.first, p.last)

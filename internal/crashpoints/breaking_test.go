@@ -56,7 +56,7 @@ func (w *town) fresh(t *testing.T) *housetest.House {
 
 // long is how many statements are many. After that many a lost answer is tried at each COMMIT only: what is not committed is
 // undone, whether its answer was lost or the next statement, and the parts of a long round are broken one by one elsewhere.
-const long = 60
+const long = 45
 
 // breaks are the ways in which the line can break at these statements: before each and after each, turn by turn closed and
 // reset; at the last, which commits, each in both ways.

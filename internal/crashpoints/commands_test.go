@@ -52,11 +52,6 @@ var bookings = map[string]begin{
 		in := on(h, held(t, h, guest, h.Evening()), 1)
 		return func(d *booking.Desk) (command.Result, error) { return d.ConfirmReservation(ctx, guest, in, "test") }
 	},
-	"extending a hold": func(t *testing.T, h *housetest.House) act {
-		guest := h.Guest("Ahn")
-		in := on(h, held(t, h, guest, h.Evening()), 1)
-		return func(d *booking.Desk) (command.Result, error) { return d.ExtendHold(ctx, guest, in, "test") }
-	},
 	"cancelling while somebody waits": func(t *testing.T, h *housetest.House) act {
 		slot, guest := h.Evening(), h.Guest("Ahn")
 		in := on(h, confirmed(t, h, guest, slot), 2)

@@ -17,20 +17,8 @@ var errands = map[string]begin{
 	"requesting": func(_ *testing.T, h *housetest.House) act {
 		return requesting(h, h.Guest("Cha"), h.Evening())
 	},
-	"cancelling an intent": func(t *testing.T, h *housetest.House) act {
-		guest := h.Guest("Cha")
-		r, err := requesting(h, guest, h.Evening())(h.Desk)
-		in := booking.IntentCommand{IntentID: ref.Encode(ref.Intent, accepted(t, r, err)), ExpectedVersion: 1, Key: h.Key()}
-		return func(d *booking.Desk) (command.Result, error) { return d.CancelIntent(ctx, guest, in, "test") }
-	},
 	"preparing": func(_ *testing.T, h *housetest.House) act {
 		return preparing(h, agentOf(h, h.Guest("Do")), h.Evening())
-	},
-	"approving": func(t *testing.T, h *housetest.House) act {
-		guest := h.Guest("Do")
-		approval := housetest.ID(t, housetest.Must(t)(preparing(h, agentOf(h, guest), h.Evening())(h.Desk)), ref.Approval)
-		in := booking.ApprovalCommand{ApprovalID: ref.Encode(ref.Approval, approval), ExpectedVersion: 1, Key: h.Key()}
-		return func(d *booking.Desk) (command.Result, error) { return d.ApproveAction(ctx, guest, in, "test") }
 	},
 	"carrying out what was approved": func(t *testing.T, h *housetest.House) act {
 		guest := h.Guest("Do")

@@ -38,11 +38,6 @@ var queue = map[string]begin{
 		in := booking.DeclineOffer{OfferID: ref.Encode(ref.Offer, offer), ExpectedVersion: 1, ReasonCode: "OTHER", Key: h.Key()}
 		return func(d *booking.Desk) (command.Result, error) { return d.DeclineOffer(ctx, h.Staff, in, "test") }
 	},
-	"withdrawing an offer": func(t *testing.T, h *housetest.House) act {
-		_, offer := offered(t, h)
-		in := booking.WithdrawOffer{OfferID: ref.Encode(ref.Offer, offer), ExpectedVersion: 1, Reason: "wrong table", Key: h.Key()}
-		return func(d *booking.Desk) (command.Result, error) { return d.WithdrawOffer(ctx, h.Staff, in, "test") }
-	},
 	"offering by hand": func(t *testing.T, h *housetest.House) act {
 		slot := h.Evening()
 		confirmed(t, h, h.Guest("Owner"), slot)

@@ -2,7 +2,10 @@ package ical_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	ics "github.com/arran4/golang-ical"
 	"github.com/stretchr/testify/require"
@@ -20,6 +23,10 @@ func FuzzRender(f *testing.F) {
 		event := dinner()
 		event.Summary, event.Description, event.Location = "s"+summary, "d"+description, "l"+location
 		out := ical.Render(ical.Feed{Name: name, TimeZone: zone, Events: []ical.Event{event}}, now)
+		for line := range strings.SplitSeq(strings.TrimSuffix(string(out), "\r\n"), "\r\n") {
+			require.True(t, utf8.ValidString(line) && len(line) <= 75, "%q", line)
+			require.False(t, strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }), "%q", line)
+		}
 		cal, err := ics.ParseCalendar(bytes.NewReader(out))
 		require.NoError(t, err)
 		require.Len(t, cal.Events(), 1)

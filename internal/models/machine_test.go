@@ -39,7 +39,7 @@ type machine struct {
 // newMachine adds tables and rooms to the house, and guests that nobody knows yet.
 func newMachine(h *housetest.House, clock *sql.DB) *machine {
 	m := &machine{
-		House: h, clock: clock, guests: h.Guests(4), slotID: map[*slot]uuid.UUID{}, table: map[*slot]uuid.UUID{},
+		House: h, clock: clock, guests: h.Guests(6), slotID: map[*slot]uuid.UUID{}, table: map[*slot]uuid.UUID{},
 		stayID: map[*stay]uuid.UUID{}, entryID: map[*entry]uuid.UUID{}, offerID: map[*offer]uuid.UUID{},
 	}
 	for i, capacity := range []int{1, 4, 3} {

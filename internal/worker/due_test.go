@@ -2,6 +2,7 @@ package worker_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"os"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/housetest"
@@ -20,7 +22,15 @@ import (
 	"github.com/slotq/slotq/internal/worker"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+// TestMain also demands that no test leaves a goroutine behind.
+func TestMain(m *testing.M) {
+	code := pgtest.Main(m)
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
 
 // working runs a loop over a house until the test ends; the loop is not poked, unless poke is used.
 func working(t *testing.T, h *housetest.House) *worker.Loop {

@@ -51,6 +51,8 @@ func (WaitlistEntry) Indexes() []ent.Index {
 		index.Fields("tenant_id", "venue_id", "joined_at", "id"),
 		// who joined on some days; joined_at moves when an entry goes to the end of the queue
 		index.Fields("tenant_id", "venue_id", "created_at"),
+		// who waits for a time to come
+		index.Fields("tenant_id", "venue_id", "to_at").Annotations(entsql.IndexWhere("status = 'WAITING'")),
 		// entries whose range is over
 		index.Fields("to_at").Annotations(entsql.IndexWhere("status = 'WAITING'")),
 	}

@@ -29,6 +29,8 @@ func FuzzExpand(f *testing.F) {
 		for i, s := range spans {
 			require.True(t, s.StartsAt.Before(s.EndsAt))
 			require.LessOrEqual(t, s.EndsAt.Sub(s.StartsAt), p.longest())
+			date := calendar.DateOf(p.loc, s.StartsAt)
+			require.False(t, date.Before(p.first) || date.After(p.last), "%s", date)
 			if i > 0 {
 				require.False(t, s.StartsAt.Before(spans[i-1].StartsAt))
 				require.False(t, !p.meet() && s.StartsAt.Before(spans[i-1].EndsAt), "they are apart")

@@ -62,13 +62,13 @@ type SeededTenant struct {
 func (s *Seeder) Seed(ctx context.Context) (*Seeded, error) {
 	all := tenants()
 	seeded := &Seeded{Tenants: make([]SeededTenant, len(all))}
-	group, ctx := errgroup.WithContext(ctx)
+	group, together := errgroup.WithContext(ctx)
 	for i, t := range all {
 		group.Go(func() (err error) {
-			if err := s.prepare(ctx, t, &seeded.Story); err != nil {
+			if err := s.prepare(together, t, &seeded.Story); err != nil {
 				return fmt.Errorf("tenant %s: %w", t.code, err)
 			}
-			if seeded.Tenants[i], err = s.tokens(ctx, t); err != nil {
+			if seeded.Tenants[i], err = s.tokens(together, t); err != nil {
 				return fmt.Errorf("tokens of %s: %w", t.code, err)
 			}
 			return nil
@@ -77,7 +77,19 @@ func (s *Seeder) Seed(ctx context.Context) (*Seeded, error) {
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
+	if err := s.acquaint(ctx); err != nil {
+		return nil, fmt.Errorf("let the database look at its tables: %w", err)
+	}
 	return seeded, nil
+}
+
+// acquaint lets the database look at tables that were empty a moment ago. It would within a minute by itself; until then it
+// plans as if they still were, and reads too much.
+func (s *Seeder) acquaint(ctx context.Context) error {
+	return s.DB.InOwner(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `ANALYZE`)
+		return err
+	})
 }
 
 // prepare brings one tenant to where a start of the demo wants it. The story's evening comes first: what else is booked

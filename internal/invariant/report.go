@@ -40,7 +40,7 @@ const settled = 30 * time.Second
 // predicate sees one moment. At most a hundred violations of one invariant are listed for one tenant.
 //
 // The error is about reading; the report then holds what was found before. A predicate that takes longer than a
-// transaction may is postgres.ErrUnavailable.
+// transaction may is postgres.ErrUnavailable: five minutes, for a person waits for it.
 func Verify(ctx context.Context, db *postgres.DB) (Report, error) {
 	return verify(ctx, db, settled)
 }
@@ -50,6 +50,9 @@ func Verify(ctx context.Context, db *postgres.DB) (Report, error) {
 func VerifyQuiet(ctx context.Context, db *postgres.DB) (Report, error) {
 	return verify(ctx, db, 0)
 }
+
+// lookPatience is how long one predicate may take at one tenant.
+const lookPatience = 5 * time.Minute
 
 func verify(ctx context.Context, db *postgres.DB, settle time.Duration) (Report, error) {
 	report := Report{Checked: names()}
@@ -67,7 +70,7 @@ func verify(ctx context.Context, db *postgres.DB, settle time.Duration) (Report,
 	}
 	for _, tenant := range tenants {
 		snapshot := func(ctx context.Context, look func(context.Context, *sql.Tx) error) error {
-			return db.SnapshotTenant(ctx, tenant, look)
+			return db.LookTenant(ctx, tenant, lookPatience, look)
 		}
 		found, err := ofTenant(ctx, tenant, snapshot, looks(terms{settle: settle}, keys))
 		report.Violations = append(report.Violations, found...)

@@ -64,8 +64,9 @@ const plainRules = `p.rules -> 'pacingParties' IS NULL AND p.rules -> 'pacingCov
 // timeFree says that nobody keeps the resource r of slot s by another slot, that no pause stands in the way or did lately, and
 // that none of what it joins is closed.
 const timeFree = `NOT EXISTS (
-			SELECT FROM occupancies o WHERE o.tenant_id = $1 AND o.resource_id = ANY (coalesce(r.combines, ARRAY[r.id]))
-			 AND o.until_at > s.starts_at AND o.from_at < s.ends_at)
+			SELECT FROM unnest(coalesce(r.combines, ARRAY[r.id])) AS leaf
+			CROSS JOIN LATERAL (SELECT o.from_at FROM occupancies o WHERE o.tenant_id = $1 AND o.resource_id = leaf AND o.until_at > s.starts_at ORDER BY o.until_at LIMIT 1) o
+			WHERE o.from_at < s.ends_at)
 		AND NOT EXISTS (
 			SELECT FROM pauses u WHERE u.tenant_id = $1 AND u.venue_id = s.venue_id AND u.from_at < s.ends_at AND u.until_at > s.starts_at
 			 AND (u.ended_at IS NULL OR u.ended_at > clock.lately) AND (u.resource_id IS NULL OR u.resource_id = r.id OR u.resource_id = ANY (r.combines)))

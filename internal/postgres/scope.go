@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -21,8 +22,8 @@ const (
 // longest is how long one transaction may take from BEGIN to the answer of COMMIT, whatever the caller's patience.
 const longest = 10 * time.Second
 
-// Where rows are written plans are kept: PostgreSQL takes the array of a parameter for ten elements, finds a plan for one
-// dearer to keep than to make, and would make it anew each time.
+// Where rows are written, or read by their ids, plans are kept: PostgreSQL takes the array of a parameter for ten elements,
+// finds a plan for one dearer to keep than to make, and would make it anew each time.
 const planOnce = `, set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 // Limits stand in the first statement and not in the role, so that they hold for any login role and behind a pooler.
@@ -30,9 +31,9 @@ const limits = `, set_config('lock_timeout', '500ms', true), set_config('stateme
 
 const (
 	enterTenant  = `SELECT set_config('role', '` + AppRole + `', true), set_config('app.tenant', $1, true)` + limits
-	enterToWrite = enterTenant + planOnce
-	enterLocked  = enterToWrite + `, pg_try_advisory_xact_lock($2)`
-	enterAll     = enterToWrite + `, ARRAY(SELECT pg_try_advisory_xact_lock(k) FROM unnest($2::bigint[]) WITH ORDINALITY AS asked (k, n) ORDER BY n)`
+	enterPlanned = enterTenant + planOnce
+	enterLocked  = enterPlanned + `, pg_try_advisory_xact_lock($2)`
+	enterAll     = enterPlanned + `, ARRAY(SELECT pg_try_advisory_xact_lock(k) FROM unnest($2::bigint[]) WITH ORDINALITY AS asked (k, n) ORDER BY n)`
 	enterWorker  = `SELECT set_config('role', '` + WorkerRole + `', true)` + limits
 )
 
@@ -47,7 +48,7 @@ const (
 // Errors: ErrCommitUnknown when the answer to COMMIT was lost, never tried again here; ErrUnavailable as Wrap says; fn's
 // own error otherwise.
 func (db *DB) InTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
-	return db.twice(ctx, func() error { return db.scope(ctx, nil, tenantDoor(enterToWrite, tenant), fn) })
+	return db.twice(ctx, func() error { return db.scope(ctx, nil, tenantDoor(enterPlanned, tenant), fn) })
 }
 
 // InTenantLocked is InTenant with an advisory lock on key, tried in the same round trip and held to the end of the
@@ -89,10 +90,38 @@ func (db *DB) ReadTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx cont
 	})
 }
 
+// ReadByID is ReadTenant for statements that ask for rows by their ids: whatever the ids, one plan is good for them, and it is kept.
+func (db *DB) ReadByID(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
+	return db.twice(ctx, func() error {
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, tenantDoor(enterPlanned, tenant), fn)
+	})
+}
+
+// SnapshotByID is ReadByID in which all statements see one and the same moment.
+func (db *DB) SnapshotByID(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
+	return db.twice(ctx, func() error {
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, tenantDoor(enterPlanned, tenant), fn)
+	})
+}
+
 // SnapshotTenant is ReadTenant in which all statements see one and the same moment.
 func (db *DB) SnapshotTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
 		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, tenantDoor(enterTenant, tenant), fn)
+	})
+}
+
+// LookTenant is SnapshotTenant for looks at everything that a tenant has: each statement, and all of them, may take so long.
+func (db *DB) LookTenant(ctx context.Context, tenant uuid.UUID, most time.Duration, fn func(ctx context.Context, tx *sql.Tx) error) error {
+	enter := func(ctx context.Context, tx *sql.Tx) error {
+		if err := tenantDoor(enterTenant, tenant)(ctx, tx); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', $1, true)`, strconv.FormatInt(most.Milliseconds(), 10))
+		return err
+	}
+	return db.twice(ctx, func() error {
+		return db.scopeFor(ctx, most, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, enter, fn)
 	})
 }
 

@@ -24,11 +24,16 @@ func (db *DB) twice(ctx context.Context, run func() error) error {
 
 // scope runs one transaction: begin, enter (role, tenant, limits), fn, commit or roll back.
 func (db *DB) scope(ctx context.Context, opts *sql.TxOptions, enter, fn func(context.Context, *sql.Tx) error) error {
+	return db.scopeFor(ctx, longest, opts, enter, fn)
+}
+
+// scopeFor is scope with a time of its own.
+func (db *DB) scopeFor(ctx context.Context, most time.Duration, opts *sql.TxOptions, enter, fn func(context.Context, *sql.Tx) error) error {
 	if err := db.mayBegin(ctx); err != nil {
 		return err
 	}
 	detached := context.WithValue(context.WithoutCancel(ctx), openScope{}, true)
-	inside, cancel := context.WithTimeoutCause(detached, longest, errTooLong)
+	inside, cancel := context.WithTimeoutCause(detached, most, errTooLong)
 	defer cancel()
 
 	// Waiting for a connection ends with the caller's patience; from BEGIN on the caller has no say.

@@ -42,7 +42,7 @@ func (r *Reader) slotsOf(ctx context.Context, a actor.Actor, ids []uuid.UUID, re
 	if len(ids) == 0 {
 		return map[uuid.UUID]Slot{}, nil
 	}
-	err = r.source.Snapshot(ctx, a.TenantID, func(ctx context.Context, rows Rows) (err error) {
+	err = r.source.SnapshotByID(ctx, a.TenantID, func(ctx context.Context, rows Rows) (err error) {
 		slots, err = read(ctx, rows, seenBy(a).only(ids))
 		return err
 	})

@@ -21,6 +21,10 @@ import (
 type Source interface {
 	// Read lets each statement see what is committed when it starts.
 	Read(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, rows Rows) error) error
+	// ByID is Read for what is asked for by ids.
+	ByID(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, rows Rows) error) error
+	// SnapshotByID is Snapshot for what is asked for by ids.
+	SnapshotByID(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, rows Rows) error) error
 	// Snapshot lets all statements see one and the same moment, for answers that several statements make up.
 	Snapshot(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, rows Rows) error) error
 }

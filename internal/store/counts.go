@@ -55,17 +55,23 @@ func (t *tx) OverlappingReservation(ctx context.Context, owner, venue uuid.UUID,
 	return found, err
 }
 
+// timeKept says that somebody keeps time of what the resource r of slot s takes. The times of one resource never overlap, so of
+// those that end behind the slot's start the first to end is the first to begin: one row a resource, however long the history.
+const timeKept = `EXISTS (
+    SELECT FROM unnest(coalesce(r.combines, ARRAY[r.id])) AS leaf
+    CROSS JOIN LATERAL (
+      SELECT o.from_at FROM occupancies o WHERE o.tenant_id = s.tenant_id AND o.resource_id = leaf AND o.until_at > s.starts_at ORDER BY o.until_at LIMIT 1
+    ) o WHERE o.from_at < s.ends_at)`
+
 // promising leaves out what a look can't serve: slots without units or whose time is kept, entries that don't fit, had their
-// chance or are barred. Whether
-// somebody is served is decided under the slot's lock.
+// chance or are barred. Whether somebody is served is decided under the slot's lock.
 var promising = `
 SELECT s.id, s.starts_at FROM slots s
 JOIN resources r ON r.tenant_id = s.tenant_id AND r.id = s.resource_id AND r.active AND NOT r.walk_in_only
 JOIN venues v ON v.tenant_id = s.tenant_id AND v.id = s.venue_id
 WHERE s.tenant_id = $1 AND s.venue_id = $2 AND s.starts_at >= $3 AND s.starts_at < $4 AND s.ends_at <= $4 AND s.starts_at > $6
   AND ($5::uuid IS NULL OR s.resource_id = $5::uuid) AND s.taken < s.capacity AND s.state = 'OPEN' AND NOT s.walk_in_only
-  AND NOT (s.kind = 'EXCLUSIVE' AND EXISTS (
-    SELECT FROM occupancies o WHERE o.tenant_id = s.tenant_id AND o.resource_id = ANY (coalesce(r.combines, ARRAY[r.id])) AND o.until_at > s.starts_at AND o.from_at < s.ends_at))
+  AND NOT (s.kind = 'EXCLUSIVE' AND ` + timeKept + `)
   AND ($7::timestamptz IS NULL OR (s.starts_at, s.id) > ($7::timestamptz, $8::uuid))
   AND EXISTS (
     SELECT FROM waitlist_entries e

@@ -171,7 +171,8 @@ func (t *tx) NextSelection(ctx context.Context, slot uuid.UUID) (generation int6
 func (t *tx) OverlappingEntries(ctx context.Context, customer, venue uuid.UUID, from, to time.Time) ([]waitlist.Entry, error) {
 	rows, err := t.ent.WaitlistEntry.Query().Where(
 		entwaitlistentry.TenantID(t.tenant), entwaitlistentry.CustomerID(customer), entwaitlistentry.VenueID(venue),
-		entwaitlistentry.StatusIn(waitlist.Waiting, waitlist.Offered), entwaitlistentry.FromAtLT(to), entwaitlistentry.ToAtGT(from),
+		entwaitlistentry.FromAtLT(to), entwaitlistentry.ToAtGT(from),
+		func(s *entsql.Selector) { s.Where(entsql.ExprP(s.C("status") + " IN ('WAITING', 'OFFERED')")) }, // spelled out, as the index on those has it
 	).Order(func(s *entsql.Selector) { s.OrderBy(s.C("joined_at"), s.C("id")) }).All(ctx)
 	return each(rows, entryOf), err
 }

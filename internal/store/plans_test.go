@@ -59,10 +59,6 @@ type allowance struct {
 var allowances = []allowance{
 	{"index reservation_expires_at for all tenants", "it holds what has lapsed and is not swept yet; that is swept every second", []string{"hold", "promotion", "lapse", "day-listing"}},
 	{"index x_attempts_undo for all tenants", "it holds what could not be undone and waits for a person: few", []string{"action-queue"}},
-	// What follows is not flat, and is to be mended. When it is, the line has to go.
-	{"a scan of all occupancies", "TO MEND: the server takes the array for ten windows, each of a ninth of the resource's time", []string{"hold", "promotion", "lapse"}},
-	{"index waitlistentry_to_at for all tenants", "TO MEND: reads everybody who waits anywhere; an index (tenant_id, venue_id, to_at) of those who wait is missing", []string{"promotion", "day-listing"}},
-	{"index waitlistentry_tenant_id_venue_id_created_at by tenant_id and venue_id alone", "TO MEND: reads everybody who ever waited at the venue for one customer's entries; with the states spelt out the wall's index would do", []string{"join"}},
 }
 
 // allowed are the flaws that a deed may have.

@@ -29,6 +29,16 @@ func (r *Reads) Read(ctx context.Context, tenant uuid.UUID, fn func(context.Cont
 	return readError(r.db.ReadTenant(ctx, tenant, readWith(tenant, fn)))
 }
 
+// ByID is Read for what is asked for by ids.
+func (r *Reads) ByID(ctx context.Context, tenant uuid.UUID, fn func(context.Context, reading.Rows) error) error {
+	return readError(r.db.ReadByID(ctx, tenant, readWith(tenant, fn)))
+}
+
+// SnapshotByID is Snapshot for what is asked for by ids.
+func (r *Reads) SnapshotByID(ctx context.Context, tenant uuid.UUID, fn func(context.Context, reading.Rows) error) error {
+	return readError(r.db.SnapshotByID(ctx, tenant, readWith(tenant, fn)))
+}
+
 // Snapshot is Read in which all statements see one moment.
 func (r *Reads) Snapshot(ctx context.Context, tenant uuid.UUID, fn func(context.Context, reading.Rows) error) error {
 	return readError(r.db.SnapshotTenant(ctx, tenant, readWith(tenant, fn)))

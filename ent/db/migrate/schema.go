@@ -1511,6 +1511,14 @@ var (
 				Columns: []*schema.Column{WaitlistEntriesColumns[1], WaitlistEntriesColumns[3], WaitlistEntriesColumns[16]},
 			},
 			{
+				Name:    "waitlistentry_tenant_id_venue_id_to_at",
+				Unique:  false,
+				Columns: []*schema.Column{WaitlistEntriesColumns[1], WaitlistEntriesColumns[3], WaitlistEntriesColumns[7]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "status = 'WAITING'",
+				},
+			},
+			{
 				Name:    "waitlistentry_to_at",
 				Unique:  false,
 				Columns: []*schema.Column{WaitlistEntriesColumns[7]},

@@ -11,7 +11,7 @@ GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphi
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench/doors bench/locks bench/quick mutants lint generate migration verify clean
+.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench bench/full bench/quick bench/peers bench/doors bench/flat bench/locks peers mutants storm storm/soak lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,18 +88,39 @@ screens: build chromium web/dashboard/node_modules/.package-lock.json ## Take a 
 bench/listing: postgres ## Measure the listing of a month beside plain SQL
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench ListingAMonth -benchtime 3x ./bench
 
-bench/doors: build ## Measure what live subscribers cost, beside npm's graphql-ws
-	npm ci --prefix bench/doors/peer --no-audit --no-fund
-	$(GO) run ./bench/doors -slotq bin/slotq -peer bench/doors/peer
+peers: ## Install the npm servers beside which SlotQ is measured, and a Node that is new enough for them
+	@sh bench/peers/install.sh
+
+bench: build peers ## Measure everything once, in minutes, and print a table at the end
+	$(GO) run ./bench/all -slotq bin/slotq
+
+bench/full: build peers ## Measure everything at length and renew docs/experiments (an hour; nothing else should run)
+	$(GO) run ./bench/all -slotq bin/slotq -full
+
+bench/peers: build peers ## Measure SlotQ beside PostGraphile and graphql-ws, and renew docs/experiments/peers.md
+	$(GO) run ./bench/quick -slotq bin/slotq -only fanout,spread,hot,lists -hot-peer -rounds 8 -round 2s -events 100 -places 24 -write docs/experiments/peers
+
+bench/doors: build peers ## Measure what live subscribers cost, beside npm's graphql-ws, and renew docs/experiments/doors.md
+	$(GO) run ./bench/doors -slotq bin/slotq -peers bench/peers -write docs/experiments/doors
+
+bench/flat: build ## Measure whether cost is flat in history, and renew docs/experiments/flatness.md (SCALE=0.01 is quick and writes nothing)
+	$(GO) run ./bench/flat -slotq bin/slotq $(if $(SCALE),-scale $(SCALE),-write docs/experiments)
 
 bench/locks: postgres ## Measure five ways to guard a slot's units, and renew docs/experiments/locks.md
 	$(GO) run ./bench/locks -write docs/experiments
 
-bench/quick: build ## Measure a hold, an offer and an intent beside pgbench on the same cluster, in a minute (SMOKE=1: only that it runs)
-	$(GO) run ./bench/quick -slotq bin/slotq $(if $(SMOKE),-smoke)
+bench/quick: build peers ## Measure everything that has a peer, beside it, in a minute; one JSON line a figure (SMOKE=1: only that it runs)
+	$(GO) build -o bin/flat ./bench/flat
+	$(GO) run ./bench/quick -slotq bin/slotq $(if $(SMOKE),-smoke,-flat bin/flat)
 
 mutants: postgres ## Break SlotQ on purpose, one thing at a time, and demand that a test turns red for each
 	$(GO) run ./internal/pgtest/withcluster $(GO) run ./bench/mutants
+
+storm: build ## Break SlotQ on purpose for a minute, and see whether it keeps its word (SEED=7, FOR=5m, FAULTS=names, BESIDE=another slotq)
+	$(GO) run ./bench/storm -slotq bin/slotq -for $(or $(FOR),60s) $(if $(SEED),-seed $(SEED)) $(if $(FAULTS),-faults "$(FAULTS)") $(if $(BESIDE),-beside $(BESIDE))
+
+storm/soak: build ## The same for half an hour, and renew docs/experiments/storm.md
+	$(GO) run ./bench/storm -slotq bin/slotq -for $(or $(FOR),30m) $(if $(SEED),-seed $(SEED)) -write docs/experiments
 
 bench/report: postgres ## Measure a report on a quarter of a year of a busy venue
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench 'Report$$' -benchtime 5x ./bench

@@ -1,11 +1,19 @@
 package main
 
 import (
-	"encoding/json"
+	"context"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/slotq/slotq/bench/audience"
+	"github.com/slotq/slotq/bench/demo"
+	"github.com/slotq/slotq/bench/figure"
+	"github.com/slotq/slotq/bench/machine"
+	"github.com/slotq/slotq/bench/peers"
 )
 
 // load is how much is measured.
@@ -17,10 +25,15 @@ type load struct {
 	keepingUp   int
 }
 
+// options are what else may be said.
+type options struct{ slotq, peers, only, write string }
+
 func main() {
-	slotq := flag.String("slotq", "bin/slotq", "the program to measure")
-	peer := flag.String("peer", "bench/doors/peer", "folder of the peer, npm ci done; empty leaves it out")
-	only := flag.String("only", "", "fanout, crowd or stalled; empty runs all")
+	var o options
+	flag.StringVar(&o.slotq, "slotq", "bin/slotq", "the program to measure")
+	flag.StringVar(&o.peers, "peers", "bench/peers", "folder of the npm peers, installed; empty leaves them out")
+	flag.StringVar(&o.only, "only", "", "fanout, crowd or stalled; empty runs all")
+	flag.StringVar(&o.write, "write", "", "a page without its ending, such as docs/experiments/doors, whose figures, raw numbers and chart are renewed")
 	var l load
 	flag.IntVar(&l.subscribers, "subscribers", 2000, "who listen to one venue")
 	flag.IntVar(&l.events, "events", 100, "events they are told")
@@ -28,56 +41,94 @@ func main() {
 	flag.IntVar(&l.stalled, "stalled", 200, "subscribers who stop reading")
 	flag.IntVar(&l.keepingUp, "keeping-up", 300, "subscribers beside them who read")
 	flag.Parse()
-	if err := run(*slotq, *peer, *only, l); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, o, l)
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "doors:", err)
 		os.Exit(1)
 	}
 }
 
-// run measures SlotQ and then the peer, one after the other, so that neither takes the other's processor.
-func run(slotq, peer, only string, l load) error {
-	starts := []func() (*target, error){func() (*target, error) { return startSlotQ(slotq) }}
-	if peer != "" {
-		starts = append(starts, func() (*target, error) { return startPeer(filepath.Clean(peer)) })
+// run measures SlotQ and then the peer in each scenario, one after the other, so that neither takes the other's processor.
+func run(ctx context.Context, o options, l load) error {
+	c, err := machine.Describe(ctx, nil)
+	if err != nil {
+		return err
 	}
-	for _, start := range starts {
-		if err := measure(start, only, l); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func measure(start func() (*target, error), only string, l load) error {
-	for _, scenario := range []struct {
-		name string
-		run  func(*target, load) error
-	}{{"fanout", fanout}, {"crowd", crowd}, {"stalled", stalled}} {
-		if only != "" && only != scenario.name {
+	var figures []figure.Figure
+	for _, scenario := range scenarios {
+		if o.only != "" && o.only != scenario.name {
 			continue
 		}
-		t, err := start() // each begins with a fresh process, so that memory is comparable
+		ours, err := measure(ctx, scenario, l, func(ctx context.Context) (*audience.Server, error) {
+			h, err := demo.Start(ctx, o.slotq)
+			if err != nil {
+				return nil, err
+			}
+			s, err := audience.AtSlotQ(h)
+			if err != nil {
+				h.Stop()
+			}
+			return s, err
+		})
 		if err != nil {
 			return err
 		}
-		err = scenario.run(t, l)
-		t.stop()
-		if err != nil {
-			return fmt.Errorf("%s of %s: %w", scenario.name, t.name, err)
+		var theirs []measured
+		if o.peers != "" {
+			theirs, err = measure(ctx, scenario, l, func(ctx context.Context) (*audience.Server, error) { return audience.AtPeer(ctx, o.peers) })
+			if err != nil {
+				return err
+			}
+		}
+		for nth, m := range ours {
+			f := figure.Alone(m.name, m.value, m.unit, "")
+			if len(theirs) == len(ours) {
+				f = figure.Beside(m.name, m.value, peers.GraphQLWS, theirs[nth].value, m.unit, "")
+			}
+			f.Say()
+			figures = append(figures, f)
 		}
 	}
-	return nil
+	if o.write == "" {
+		return nil
+	}
+	c.LoadAfter = machine.Load()
+	return figure.Page{Path: o.write, Title: "SlotQ beside graphql-ws: lower is better everywhere", Drawn: drawn}.Renew(c, figures)
 }
 
-// figure is one line of the result.
-type figure struct {
-	Figure string  `json:"figure"`
-	Of     string  `json:"of"`
-	Value  float64 `json:"value"`
-	Unit   string  `json:"unit"`
+// drawn leaves to the table what says nearly the same as another.
+func drawn(f figure.Figure) bool {
+	return !strings.HasSuffix(f.Figure, "_p50") && !strings.HasSuffix(f.Figure, "_after")
 }
 
-func say(t *target, name string, value float64, unit string) {
-	line, _ := json.Marshal(figure{name, t.name, float64(int64(value*1000)) / 1000, unit}) // a struct of plain fields
-	fmt.Println(string(line))
+// measured is one thing that was seen at one server.
+type measured struct {
+	name  string
+	value float64
+	unit  string
+}
+
+// scenario is one thing that is measured.
+type scenario struct {
+	name string
+	run  func(context.Context, *audience.Server, load) ([]measured, error)
+}
+
+var scenarios = []scenario{{"fanout", fanout}, {"crowd", crowd}, {"stalled", stalled}}
+
+// measure runs a scenario at a fresh server, so that memory is comparable.
+func measure(ctx context.Context, sc scenario, l load, start func(context.Context) (*audience.Server, error)) ([]measured, error) {
+	s, err := start(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Stop()
+	fmt.Fprintf(os.Stderr, "doors: %s of %s\n", sc.name, s.Name)
+	seen, err := sc.run(ctx, s, l)
+	if err != nil {
+		return nil, fmt.Errorf("%s of %s: %w", sc.name, s.Name, err)
+	}
+	return seen, nil
 }

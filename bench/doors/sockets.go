@@ -6,14 +6,16 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"github.com/slotq/slotq/bench/audience"
 )
 
 // established is how /proc names the state of an open connection.
 const established = "01"
 
 // open counts the connections to the server that its side still keeps open.
-func open(t *target) int {
-	at, err := url.Parse(t.ws)
+func open(s *audience.Server) int {
+	at, err := url.Parse(s.WS)
 	if err != nil {
 		return 0
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"time"
 
@@ -11,11 +12,11 @@ import (
 // crowd are clients who ask one thing after another, each on a connection of its own, as pgbench's do.
 type crowd []*wire
 
-// gather connects so many in the name of a token. Connecting counts in nobody's figures.
-func (b *bench) gather(ctx context.Context, token string, n int) (crowd, error) {
+// gather connects so many to an address in the name of a token. Connecting counts in nobody's figures.
+func gather(ctx context.Context, address, token string, n int) (crowd, error) {
 	var all crowd
 	for range n {
-		w, err := dial(ctx, b.at.GraphQL, token)
+		w, err := dial(ctx, address, token)
 		if err != nil {
 			all.leave()
 			return nil, err
@@ -31,20 +32,19 @@ func (c crowd) leave() {
 	}
 }
 
-// work lets all of them act, each again as soon as it has done, until the time is up or nothing is left to do; each act is
-// told its number. It returns how many acts a second came to an end.
-func (c crowd) work(ctx context.Context, until time.Duration, left int, act func(w *wire, nth int) error) (perSecond float64, done int, err error) {
-	var next, over atomic.Int64
+// errNothingLeft is what an act returns that found nothing to do any more. It ends the work, and is no failure.
+var errNothingLeft = errors.New("nothing is left to do")
+
+// work lets all of them act, each again as soon as it has done, until the time is up, nothing is left to do or ctx ends. It returns
+// how many acts a second came to an end.
+func (c crowd) work(ctx context.Context, until time.Duration, act func(w *wire) error) (perSecond float64, done int, err error) {
+	var over atomic.Int64
 	start := time.Now()
 	group, ctx := errgroup.WithContext(ctx)
 	for _, w := range c {
 		group.Go(func() error {
 			for time.Since(start) < until && ctx.Err() == nil {
-				nth := int(next.Add(1)) - 1
-				if nth >= left {
-					return nil
-				}
-				if err := act(w, nth); err != nil {
+				if err := act(w); err != nil {
 					return err
 				}
 				over.Add(1)
@@ -53,30 +53,20 @@ func (c crowd) work(ctx context.Context, until time.Duration, left int, act func
 		})
 	}
 	err = group.Wait()
+	if errors.Is(err, errNothingLeft) {
+		err = nil
+	}
 	return float64(over.Load()) / time.Since(start).Seconds(), int(over.Load()), err
 }
 
-// mean is what many rounds of the same come to.
-type mean struct {
-	sum float64
-	n   int
+// first lets nobody act more often than so many times in all.
+func first(most int, act func(w *wire, nth int) error) func(w *wire) error {
+	var next atomic.Int64
+	return func(w *wire) error {
+		nth := int(next.Add(1)) - 1
+		if nth >= most {
+			return errNothingLeft
+		}
+		return act(w, nth)
+	}
 }
-
-func (m *mean) add(v float64) { m.sum, m.n = m.sum+v, m.n+1 }
-
-func (m *mean) value() float64 { return m.sum / float64(max(m.n, 1)) }
-
-// side is what the rounds of one side came to.
-type side struct {
-	mean
-	done int
-	used used
-}
-
-func (s *side) add(perSecond float64, done int, u used) {
-	s.mean.add(perSecond)
-	s.done, s.used = s.done+done, s.used.plus(u)
-}
-
-// each is what one deed took of the processors, in microseconds.
-func (s *side) each() float64 { return float64(s.used.all().Microseconds()) / float64(max(s.done, 1)) }

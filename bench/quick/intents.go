@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/slotq/slotq/bench/demo"
+	"github.com/slotq/slotq/bench/figure"
 	"github.com/slotq/slotq/internal/loadtest"
 )
 
@@ -18,7 +20,7 @@ const library = "hudson-library"
 
 // acceptedIntents requests seats at a constant rate, while the outside booking system answers at once and while it takes its time.
 func acceptedIntents(ctx context.Context, b *bench) error {
-	db, err := b.open("slotq")
+	db, err := b.house.Open(demo.Database)
 	if err != nil {
 		return err
 	}
@@ -27,7 +29,7 @@ func acceptedIntents(ctx context.Context, b *bench) error {
 	if err != nil {
 		return err
 	}
-	client, err := loadtest.NewClient(b.at.GraphQL, token, 512)
+	client, err := loadtest.NewClient(b.house.At.GraphQL, token, 512)
 	if err != nil {
 		return err
 	}
@@ -65,8 +67,8 @@ func acceptedIntents(ctx context.Context, b *bench) error {
 		}
 	}
 	note := fmt.Sprintf("%d each, %g a second; provider %s", slow.Counts().Done, b.intentRate, b.slow)
-	b.beside("accepted_p50_slow_vs_instant_provider", ms(slow.Quantile(0.5)), ms(instant.Quantile(0.5)), "ms", note)
-	b.beside("accepted_p99_slow_vs_instant_provider", ms(slow.Quantile(0.99)), ms(instant.Quantile(0.99)), "ms", note)
+	b.tell(figure.Beside("accepted_p50_slow_vs_instant_provider", ms(slow.Quantile(0.5)), "an instant provider", ms(instant.Quantile(0.5)), "ms", note))
+	b.tell(figure.Beside("accepted_p99_slow_vs_instant_provider", ms(slow.Quantile(0.99)), "an instant provider", ms(instant.Quantile(0.99)), "ms", note))
 	return nil
 }
 
@@ -92,7 +94,7 @@ func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 // delayProvider tells the outside booking system how long to take.
 func (b *bench) delayProvider(ctx context.Context, d time.Duration) error {
 	body := fmt.Sprintf(`{"mode":"delay","delayMs":%d}`, d.Milliseconds())
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, b.at.Provider.Control+"/mode", strings.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, b.house.At.Provider.Control+"/mode", strings.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -109,7 +111,7 @@ func (b *bench) delayProvider(ctx context.Context, d time.Duration) error {
 
 // seats are the library's free seats, and the token of somebody who may book them.
 func (b *bench) seats(ctx context.Context, db *sql.DB) (seats []string, token string, err error) {
-	for _, t := range b.at.Tenants {
+	for _, t := range b.house.At.Tenants {
 		if t.Code == library {
 			token = t.Tokens["staff"]
 		}

@@ -7,42 +7,31 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/tidwall/gjson"
-
-	"github.com/slotq/slotq/internal/loadtest"
 )
 
 // confirmOffers accepts offers from end to end, beside the same SQL.
 func confirmOffers(ctx context.Context, b *bench) error {
-	g, err := b.ground(ctx, loadtest.Plan{Places: 1, Capacity: 1, Days: 7, Waiting: true})
-	if err != nil {
-		return err
-	}
-	all, err := b.gather(ctx, b.token(0, "admin"), b.clients)
+	all, err := gather(ctx, b.house.At.GraphQL, b.house.Token(0, "admin"), b.clients)
 	if err != nil {
 		return err
 	}
 	defer all.leave()
-	var ours, theirs mean
-	accepted := 0
-	for nth := range max(1, b.rounds-1) {
-		open, err := b.makeOffers(ctx, all, g, nth*b.offers)
-		if err != nil {
+	var open []offer
+	ours := &party{name: "slotq", round: func(ctx context.Context) (beat, error) {
+		before := b.processors(b.house.PID())
+		rate, done, err := all.work(ctx, patience, first(len(open), func(w *wire, nth int) error { return w.commit(open[nth].accept()) }))
+		return beat{rate, done, b.processors(b.house.PID()).less(before)}, err
+	}}
+	bare := b.pgbench.party(deedOffer)
+	for range max(1, b.rounds-1) {
+		if open, err = b.makeOffers(ctx, all, b.grounds.all[waiting]); err != nil {
 			return fmt.Errorf("make offers: %w", err)
 		}
-		rate, done, err := all.work(ctx, patience, len(open), func(w *wire, nth int) error { return w.commit(open[nth].accept()) })
-		if err != nil {
+		if err := b.turns(ctx, 1, ours, bare); err != nil {
 			return err
 		}
-		accepted += done
-		ours.add(rate)
-		beat, err := b.peer.run(ctx, deedOffer, b.round)
-		if err != nil {
-			return err
-		}
-		theirs.add(beat.perSecond)
 	}
-	b.beside("confirm_offer_vs_pgbench", ours.value(), theirs.value(), "1/s", fmt.Sprintf("%d offers", accepted))
+	b.rates("confirm_offer_vs_pgbench", ours, bare, "1/s", fmt.Sprintf("%d offers", ours.done))
 	return nil
 }
 
@@ -58,10 +47,14 @@ func (o offer) accept() []byte {
 }
 
 // makeOffers lets people wait and offers each a slot of its own, as many as the time for it allows.
-func (b *bench) makeOffers(ctx context.Context, all crowd, g *loadtest.Ground, from int) (open []offer, err error) {
+func (b *bench) makeOffers(ctx context.Context, all crowd, g *ground) (open []offer, err error) {
 	var mu sync.Mutex
 	now := time.Now().UTC()
-	_, _, err = all.work(ctx, b.preparing, min(b.offers, len(g.Slots)-from), func(w *wire, nth int) error {
+	_, _, err = all.work(ctx, b.preparing, first(b.offers, func(w *wire, _ int) error {
+		slot, err := g.take()
+		if err != nil {
+			return err
+		}
 		joined, err := w.give("joinWaitlist.entry", fmt.Appendf(nil, `{"query":"mutation($input: JoinWaitlistInput!) { joinWaitlist(input: $input) { outcome problem { code message } entry { id version } } }",`+
 			`"variables":{"input":{"venueId":%q,"partySize":1,"from":%q,"to":%q,"idempotencyKey":%q}}}`,
 			g.Venue, now.Add(time.Hour).Format(time.RFC3339), now.AddDate(0, 0, 9).Format(time.RFC3339), uuid.NewString()))
@@ -70,7 +63,7 @@ func (b *bench) makeOffers(ctx context.Context, all crowd, g *loadtest.Ground, f
 		}
 		made, err := w.give("offerToEntry.offer", fmt.Appendf(nil, `{"query":"mutation($input: OfferToEntryInput!) { offerToEntry(input: $input) { outcome problem { code message } offer { id version } } }",`+
 			`"variables":{"input":{"entryId":%q,"slotIds":[%q],"expectedVersion":%d,"reason":"bench","idempotencyKey":%q}}}`,
-			joined.Get("id").String(), g.Slots[from+nth], joined.Get("version").Int(), uuid.NewString()))
+			joined.Get("id").String(), slot, joined.Get("version").Int(), uuid.NewString()))
 		if err != nil {
 			return err
 		}
@@ -78,18 +71,6 @@ func (b *bench) makeOffers(ctx context.Context, all crowd, g *loadtest.Ground, f
 		defer mu.Unlock()
 		open = append(open, offer{made.Get("id").String(), made.Get("version").Int()})
 		return nil
-	})
+	}))
 	return open, err
-}
-
-// give sends a command that has to be done, and returns what its payload says of something.
-func (w *wire) give(path string, body []byte) (gjson.Result, error) {
-	if err := w.commit(body); err != nil {
-		return gjson.Result{}, err
-	}
-	found := gjson.GetBytes(w.answer.Bytes(), "data."+path)
-	if !found.IsObject() {
-		return found, fmt.Errorf("no %s in %s", path, w.answer.Bytes())
-	}
-	return found, nil
 }

@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/tidwall/gjson"
 )
 
 // wire is one connection on which one request follows another. It does as little as possible, because it takes its time from the
@@ -68,10 +70,25 @@ func (w *wire) ask(body []byte) ([]byte, error) {
 var committed = []byte(`"outcome":"COMMITTED"`)
 
 // commit sends a command and demands that it was done.
-func (w *wire) commit(body []byte) error {
+func (w *wire) commit(body []byte) error { return w.demand(body, committed) }
+
+// demand sends a request whose answer has to hold something.
+func (w *wire) demand(body, what []byte) error {
 	answer, err := w.ask(body)
-	if err == nil && !bytes.Contains(answer, committed) {
+	if err == nil && !bytes.Contains(answer, what) {
 		err = fmt.Errorf("not done: %s", answer)
 	}
 	return err
+}
+
+// give sends a command that has to be done, and returns what its payload says of something.
+func (w *wire) give(path string, body []byte) (gjson.Result, error) {
+	if err := w.commit(body); err != nil {
+		return gjson.Result{}, err
+	}
+	found := gjson.GetBytes(w.answer.Bytes(), "data."+path)
+	if !found.IsObject() {
+		return found, fmt.Errorf("no %s in %s", path, w.answer.Bytes())
+	}
+	return found, nil
 }

@@ -171,9 +171,12 @@ func (d *Desk) settle(ctx context.Context, e ledgerEntry, lost command.Result, c
 		return nil
 	})
 	switch {
+	case found: // however that look ended: it only read
+	case errors.Is(err, ErrCommitUnknown):
+		return command.Result{}, fmt.Errorf("settle: %w: %w", problem.ErrUnavailable, err)
 	case err != nil:
 		return command.Result{}, fmt.Errorf("settle: %w", err)
-	case !found:
+	default:
 		return command.Result{}, problem.ErrUnavailable
 	}
 	d.wake(e.actor.TenantID)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -34,11 +35,13 @@ func KeyDigest(key string) Digest { return sha256.Sum256([]byte("key\x00" + key)
 // InputDigest is taken over the operation and the canonical input, after coercion and defaults: a struct whose fields are
 // written in order, texts in Unicode normal form C, sets sorted by the caller. The key itself must not be part of it.
 func InputDigest(operation string, canonical any) Digest {
-	raw, err := json.Marshal(canonical)
-	if err != nil {
+	var raw bytes.Buffer
+	text := json.NewEncoder(&raw)
+	text.SetEscapeHTML(false) // or "<" with a stroke through it would be another text than the one sign for both
+	if err := text.Encode(canonical); err != nil {
 		panic(fmt.Sprintf("digest of %s: %v", operation, err)) // inputs are plain structs; only a programming error gets here
 	}
-	return sha256.Sum256(append([]byte(operation+"\x00"), norm.NFC.Bytes(raw)...))
+	return sha256.Sum256(append([]byte(operation+"\x00"), norm.NFC.Bytes(bytes.TrimSuffix(raw.Bytes(), []byte("\n")))...))
 }
 
 // LockNumber is the number under which an owner's key is locked while its command runs.

@@ -32,6 +32,7 @@ func FuzzInputDigest(f *testing.F) {
 	f.Add(`","Size":2`, `"`, 2, 2, "1", "", "a,b", "", "a", "b")
 	f.Add("a\u0323\u0301", "a\u0301\u0323", -1, -1, "+82", "+82", "", "", "", "")
 	f.Add("e\u0301", "\u00e9", 1, 1, "\n\u0303", "\n\u0303", `\`, `\\`, `\\`, `\`)
+	f.Add("<\u0338", "\u226e", 1, 1, ">\u0338", "\u226f", "a&b", "", "a&b", "")
 	f.Add("김하늘", "김하늘", 1, 10, "0", "0", "null", "", "", "null")
 	f.Fuzz(func(t *testing.T, name1, name2 string, size1, size2 int, phone1, phone2, slot1, more1, slot2, more2 string) {
 		for _, s := range []string{name1, name2, phone1, phone2, slot1, more1, slot2, more2} {

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// twice runs a transaction and, when the server undid it for the sake of another, once more.
+// twice runs a transaction and, when the server undid it for the sake of another, once more; then nothing has happened, and
+// the caller may ask again.
 func (db *DB) twice(ctx context.Context, run func() error) error {
 	err := run()
 	if !IsSerialization(err) || errors.Is(err, ErrCommitUnknown) {
@@ -19,7 +20,10 @@ func (db *DB) twice(ctx context.Context, run func() error) error {
 	if pause(ctx, time.Duration(rand.IntN(20))*time.Millisecond) != nil {
 		return err
 	}
-	return run()
+	if err = run(); IsSerialization(err) && !errors.Is(err, ErrCommitUnknown) {
+		return &unavailable{err}
+	}
+	return err
 }
 
 // scope runs one transaction: begin, enter (role, tenant, limits), fn, commit or roll back.

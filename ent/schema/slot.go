@@ -35,7 +35,7 @@ func (Slot) Fields() []ent.Field {
 		field.Int("capacity"),
 		field.Int("taken").Default(0),
 		field.Int("allocated").Default(0), // the units of its allocations; kept by a trigger, so that taken is compared with one number
-		field.Int("awaited").Default(0), // how many intents wait for it; kept by a trigger, so that a hold needs no look at them
+		field.Int("awaited").Default(0),   // how many intents wait for it; kept by a trigger, so that a hold needs no look at them
 	}
 }
 

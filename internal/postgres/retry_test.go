@@ -38,13 +38,14 @@ func TestRetry(t *testing.T) {
 			require.Equal(t, 1, count(t, db, tenant))
 		})
 
-		t.Run(state+" twice is the caller's", func(t *testing.T) {
+		t.Run(state+" twice is the caller's, who may ask again", func(t *testing.T) {
 			tries := 0
 			err := db.InTenant(t.Context(), uuid.New(), func(ctx context.Context, tx *sql.Tx) error {
 				tries++
 				return undone(ctx, tx, state)
 			})
 			require.True(t, postgres.IsSerialization(err))
+			require.True(t, postgres.IsUnavailable(err))
 			require.Equal(t, state, postgres.Code(err))
 			require.Equal(t, 2, tries)
 		})

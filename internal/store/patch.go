@@ -30,22 +30,20 @@ func (p *patch[Update]) set(changed bool, name string, value any, do func(Update
 
 // moment notes a column that may be empty.
 func (p *patch[Update]) moment(before, after *time.Time, name string, set func(Update, time.Time), empty func(Update)) {
-	switch {
-	case after == nil:
+	if after == nil {
 		p.set(before != nil, name, nil, empty)
-	default:
-		p.set(before == nil || !before.Equal(*after), name, after.UnixNano(), func(u Update) { set(u, *after) })
+		return
 	}
+	p.set(before == nil || !before.Equal(*after), name, after.UnixNano(), func(u Update) { set(u, *after) })
 }
 
 // noteMaybe notes a column that may be empty; empty is nil where what was set stays so.
 func noteMaybe[Update any, T comparable](p *patch[Update], before, after *T, name string, set func(Update, T), empty func(Update)) {
-	switch {
-	case after == nil:
+	if after == nil {
 		p.set(before != nil && empty != nil, name, nil, empty)
-	default:
-		p.set(before == nil || *before != *after, name, *after, func(u Update) { set(u, *after) })
+		return
 	}
+	p.set(before == nil || *before != *after, name, *after, func(u Update) { set(u, *after) })
 }
 
 // patched are rows that one statement changes.

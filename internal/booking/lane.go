@@ -140,14 +140,19 @@ func (l *lanes) admit(tenant uuid.UUID, at *lane) {
 	}
 }
 
-// next takes out of the lane those that go together now, in order of their coming.
+// next takes out of the lane those that go together now, in order of their coming: nobody goes past one who came before and
+// wants the same.
 func (at *lane) next() (riders []*rider) {
 	most := groupMost
 	var stay []*rider
+	before := map[string]bool{} // what is wanted by those who stay
 	for _, r := range at.waiting {
 		limit := min(most, r.most)
-		if len(riders) >= limit || slices.ContainsFunc(r.wants, func(want string) bool { return at.taken[want] }) {
+		if len(riders) >= limit || slices.ContainsFunc(r.wants, func(want string) bool { return at.taken[want] || before[want] }) {
 			stay = append(stay, r)
+			for _, want := range r.wants {
+				before[want] = true
+			}
 			continue
 		}
 		riders, most = append(riders, r), limit

@@ -125,6 +125,9 @@ func (w watchers) Routine(ctx context.Context, operation string) (context.Contex
 	}
 }
 
+// Group watches commands that share a transaction.
+func (w watchers) Group(commands int, err error) { w.metrics.Group(commands, err) }
+
 // Operation watches an operation of the API.
 func (w watchers) Operation(ctx context.Context, kind, name string) (context.Context, func()) {
 	w.metrics.Operation(ctx, kind)

@@ -57,6 +57,7 @@ func (d *Desk) together(riders []*rider) (back []*rider) {
 
 // tell gives each rider its outcome, and returns those that have none yet.
 func (d *Desk) tell(riders []*rider, g *group, err error) (back []*rider) {
+	d.observer.Group(len(riders), err)
 	unknown := errors.Is(err, ErrCommitUnknown)
 	if err != nil && !unknown {
 		d.log.Info("a group of commands is run again in parts", "commands", len(riders), "error", err)

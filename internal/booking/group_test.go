@@ -23,9 +23,12 @@ import (
 func gathered(t *testing.T, h *housetest.House, n int, fn func(desk *booking.Desk, i int) (command.Result, error)) []command.Result {
 	t.Helper()
 	desk := deskOver(h.DB)
+	seen := &onlooker{}
+	desk.Observed(seen)
 	gone := desk.Gather(h.Tenant, n)
 	results := together(t, n, func(i int) (command.Result, error) { return fn(desk, i) })
 	gone()
+	require.Contains(t, seen.told, fmt.Sprintf("group of %d, <nil>", n))
 	return results
 }
 

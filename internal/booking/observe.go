@@ -13,6 +13,8 @@ type Observer interface {
 	Command(ctx context.Context, operation, correlationID string) (_ context.Context, ended func(command.Result, error))
 	// Routine is told likewise that the program begins something by itself; did is whether there was anything to do.
 	Routine(ctx context.Context, operation string) (_ context.Context, ended func(did bool, err error))
+	// Group is told that so many commands shared a transaction; an error says that they are run again in parts.
+	Group(commands int, err error)
 }
 
 // Observed lets somebody look on from now on. Call it before the desk is used.
@@ -31,3 +33,5 @@ func (nobody) Command(ctx context.Context, _, _ string) (context.Context, func(c
 func (nobody) Routine(ctx context.Context, _ string) (context.Context, func(bool, error)) {
 	return ctx, func(bool, error) {}
 }
+
+func (nobody) Group(int, error) {}

@@ -2,6 +2,7 @@ package booking_test
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -47,6 +48,10 @@ func (o *onlooker) Routine(ctx context.Context, operation string) (context.Conte
 			o.note("did " + operation)
 		}
 	}
+}
+
+func (o *onlooker) Group(commands int, err error) {
+	o.note(fmt.Sprintf("group of %d, %v", commands, err))
 }
 
 func TestObserved(t *testing.T) {

@@ -24,6 +24,7 @@ type Commands struct {
 	commands *prometheus.CounterVec
 	replays  *prometheus.CounterVec
 	took     *prometheus.HistogramVec
+	groups   *prometheus.HistogramVec
 	routines *prometheus.CounterVec
 	worked   *prometheus.HistogramVec
 }
@@ -39,6 +40,9 @@ func newCommands(registry prometheus.Registerer) *Commands {
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "slotq_command_seconds", Help: "How long commands took, from the permission to the commit.", Buckets: latencies,
 		}, []string{"operation"}),
+		groups: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "slotq_command_group_size", Help: "How many commands shared a transaction, where more than one did: DONE, or AGAIN in parts.", Buckets: []float64{2, 4, 8, 16, 32, 64},
+		}, []string{"outcome"}),
 		routines: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "slotq_routines_total", Help: "What the program did by itself, by operation: DONE, NOTHING to do, ERROR.",
 		}, []string{"operation", "outcome"}),
@@ -46,7 +50,7 @@ func newCommands(registry prometheus.Registerer) *Commands {
 			Name: "slotq_routine_seconds", Help: "How long it took to do it.", Buckets: latencies,
 		}, []string{"operation"}),
 	}
-	registry.MustRegister(c.commands, c.replays, c.took, c.routines, c.worked)
+	registry.MustRegister(c.commands, c.replays, c.took, c.groups, c.routines, c.worked)
 	return c
 }
 
@@ -64,6 +68,15 @@ func (c *Commands) Command(ctx context.Context, operation, _ string) (context.Co
 			c.replays.WithLabelValues(operation).Inc()
 		}
 	}
+}
+
+// Group counts commands that shared a transaction.
+func (c *Commands) Group(commands int, err error) {
+	what := "DONE"
+	if err != nil {
+		what = "AGAIN"
+	}
+	c.groups.WithLabelValues(what).Observe(float64(commands))
 }
 
 func outcome(result command.Result, err error) string {

@@ -37,6 +37,7 @@ func everyName(t *testing.T) map[string]bool {
 	r.Called("book", "DONE", time.Second)
 	_, ended := r.Command(ctx, "holdSlot", "")
 	ended(command.Result{Outcome: command.Committed, Replayed: true}, nil)
+	r.Group(2, nil)
 	_, done := r.Routine(ctx, "lapseHold")
 	done(true, nil)
 	families, err := r.Gatherer().Gather()

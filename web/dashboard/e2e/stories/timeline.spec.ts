@@ -83,7 +83,9 @@ for (const hours of [23, 25]) {
       await open(page, at, change.date)
       await expect(bar(page, '문가영')).toHaveCount(1)
       await expect(page.getByRole('note')).toContainText(`${hours}시간`)
-      seen.push(await page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? '').filter((name) => name.includes('Table 1'))))
+      const cells = () => page.getByRole('gridcell').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? '').filter((name) => name.includes('Table 1')))
+      await expect.poll(async () => (await cells()).length).toBe(hours) // the bookings may come before the times
+      seen.push(await cells())
     }
     expect(seen[0]).toEqual(seen[1])
     expect(seen[0], seen[0]?.join('; ')).toHaveLength(hours)

@@ -64,7 +64,7 @@ var mutants = []mutant{
 	},
 	{
 		"the digest is taken over bytes and not over what they mean",
-		[]edit{{"internal/command/digest.go", `norm.NFC.Bytes(raw)...`, `append(raw, norm.NFC.Bytes(nil)...)...`}},
+		[]edit{{"internal/command/digest.go", `norm.NFC.Bytes(written)...`, `append(written, norm.NFC.Bytes(nil)...)...`}},
 		"internal/command", "TestInputDigest",
 	},
 	{

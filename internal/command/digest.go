@@ -41,7 +41,8 @@ func InputDigest(operation string, canonical any) Digest {
 	if err := text.Encode(canonical); err != nil {
 		panic(fmt.Sprintf("digest of %s: %v", operation, err)) // inputs are plain structs; only a programming error gets here
 	}
-	return sha256.Sum256(append([]byte(operation+"\x00"), norm.NFC.Bytes(bytes.TrimSuffix(raw.Bytes(), []byte("\n")))...))
+	written := bytes.TrimSuffix(raw.Bytes(), []byte("\n"))
+	return sha256.Sum256(append([]byte(operation+"\x00"), norm.NFC.Bytes(written)...))
 }
 
 // LockNumber is the number under which an owner's key is locked while its command runs.

@@ -16,7 +16,7 @@ var errAlone = errors.New("to be decided alone")
 
 // group is several commands of a tenant in one transaction. They are looked up together, what they ask for is read and locked
 // together, they are decided one after another, each knowing what those before it have decided, and written together. What
-// doesn't go well together runs alone afterwards; where anything fails, all do.
+// doesn't go well together runs alone afterwards; where anything fails, all go again in smaller groups.
 type group struct {
 	*known
 	members []*member

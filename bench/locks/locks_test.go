@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/slotq/slotq/bench/machine"
 	"github.com/slotq/slotq/internal/pgtest"
 )
 
@@ -83,7 +84,7 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	for range 2 { // renewing it again leaves one copy
-		require.NoError(t, write(folder, circumstances{Commit: "abc"}, rounds))
+		require.NoError(t, write(folder, circumstances{Circumstances: machine.Circumstances{Commit: "abc"}}, rounds))
 	}
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"github.com/slotq/slotq/bench/machine"
 )
 
 // plan is how much is measured.
@@ -80,7 +82,7 @@ func run(ctx context.Context, p plan, data, folder string) (err error) {
 	if err != nil {
 		return err
 	}
-	c.LoadAfter = loadAverage()
+	c.LoadAfter = machine.Load()
 	figures := summarised(rounds)
 	fmt.Fprintf(os.Stdout, "%s%s\n\n", tables(figures), c)
 	for _, f := range figures {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/slotq/slotq/bench/machine"
 )
 
 // wish is what the command line asks for.
@@ -100,6 +102,7 @@ func run(ctx context.Context, w wish) (broken bool, err error) {
 	if err := s.run(ctx, w.whole, w.each); err != nil {
 		return false, err
 	}
+	c.LoadAfter = machine.Load()
 	sum := s.summary(c)
 	if err := sum.print(out); err != nil {
 		return false, err

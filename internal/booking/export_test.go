@@ -1,23 +1,23 @@
 package booking
 
 import (
+	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
 )
 
 // Gather keeps the commands of a tenant waiting, and lets them go as one group once so many are there. It is for a desk that
-// nobody uses yet.
-func (d *Desk) Gather(tenant uuid.UUID, n int) (gone func()) {
+// nobody uses yet. The test fails when they don't come.
+func (d *Desk) Gather(t testing.TB, tenant uuid.UUID, n int) (gone func()) {
 	d.lanes.patience = time.Hour
 	at := &lane{running: abreast, places: abreast, taken: map[string]bool{}}
 	d.lanes.of[tenant] = at
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for d.waiting(tenant) < n {
-			time.Sleep(time.Millisecond) // nothing tells who stands there
-		}
+		assert.Eventually(t, func() bool { return d.waiting(tenant) >= n }, time.Minute, time.Millisecond, "%d commands in the lane", n)
 		for range abreast {
 			d.lanes.leave(tenant, &place{at: at, timer: time.NewTimer(time.Hour)}, nil)
 		}

@@ -25,7 +25,7 @@ func gathered(t *testing.T, h *housetest.House, n int, fn func(desk *booking.Des
 	desk := deskOver(h.DB)
 	seen := &onlooker{}
 	desk.Observed(seen)
-	gone := desk.Gather(h.Tenant, n)
+	gone := desk.Gather(t, h.Tenant, n)
 	results := together(t, n, func(i int) (command.Result, error) { return fn(desk, i) })
 	gone()
 	require.Contains(t, seen.told, fmt.Sprintf("group of %d, <nil>", n))
@@ -204,7 +204,7 @@ func TestGroup(t *testing.T) {
 		require.NoError(t, err)
 
 		desk := deskOver(h.DB)
-		gone := desk.Gather(h.Tenant, 4)
+		gone := desk.Gather(t, h.Tenant, 4)
 		people := h.Guests(4)
 		answers := make([]chan error, 4)
 		for i := range 4 {
@@ -244,7 +244,7 @@ func TestGroup(t *testing.T) {
 				slots = append(slots, h.Evening())
 			}
 			people := h.Guests(4)
-			gone := desk.Gather(h.Tenant, 4)
+			gone := desk.Gather(t, h.Tenant, 4)
 			wire.CutAt(c.cut)
 			results := together(t, 4, func(i int) (command.Result, error) {
 				r, err := desk.HoldSlot(ctx, people[i], ask(h.Key(), slots[i]), "test")

@@ -3,7 +3,6 @@ package auth_test
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"os"
 	"sync"
 	"testing"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/auth"
@@ -20,15 +18,7 @@ import (
 	"github.com/slotq/slotq/internal/postgres"
 )
 
-// TestMain also demands that no test leaves a goroutine behind.
-func TestMain(m *testing.M) {
-	code := pgtest.Main(m)
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(pgtest.MainWithoutLeaks(m)) }
 
 // watch is a clock that stands until it is moved.
 type watch struct {

@@ -49,7 +49,7 @@ func (d *Desk) together(riders []*rider) (back []*rider) {
 	}
 	tenant := riders[0].entry.actor.TenantID
 	err = d.database.Group(context.WithoutCancel(riders[0].ctx), tenant, locks, func(ctx context.Context, tx GroupTx, locked []bool) error {
-		g = newGroup(tenant, tx, riders)
+		g = newGroup(tx, riders)
 		return g.run(ctx, locked)
 	})
 	return nil
@@ -84,8 +84,8 @@ func (d *Desk) tell(riders []*rider, g *group, err error) (back []*rider) {
 	return back
 }
 
-func newGroup(tenant uuid.UUID, tx GroupTx, riders []*rider) *group {
-	g := &group{known: newKnown(tenant, tx), written: written{soft: map[fact]bool{}, hard: map[fact]bool{}}}
+func newGroup(tx GroupTx, riders []*rider) *group {
+	g := &group{known: newKnown(tx), written: written{soft: map[fact]bool{}, hard: map[fact]bool{}}}
 	for _, r := range riders {
 		g.members = append(g.members, &member{rider: r, inquiry: &inquiry{known: g.known}})
 	}

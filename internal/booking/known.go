@@ -87,7 +87,6 @@ func (c contact) facts() (all []fact) {
 // known is what a group has read and locked, and what it has decided about that since. What was looked for and isn't there is
 // nil.
 type known struct {
-	tenant uuid.UUID
 	tx     GroupTx
 	now    time.Time
 	clocks bool // whether now has been read behind all locks
@@ -110,9 +109,9 @@ type known struct {
 	heldEntries      map[uuid.UUID]*waitlist.Entry
 }
 
-func newKnown(tenant uuid.UUID, tx GroupTx) *known {
+func newKnown(tx GroupTx) *known {
 	return &known{
-		tenant: tenant, tx: tx,
+		tx:     tx,
 		offers: map[uuid.UUID]*waitlist.Offer{}, reservations: map[uuid.UUID]*reservation.Reservation{}, allocations: map[uuid.UUID][]inventory.Allocation{},
 		policies: map[uuid.UUID]*policy.Version{}, contacts: map[contact]*customer.Customer{}, customers: map[uuid.UUID]*customer.Customer{},
 		places: map[uuid.UUID]*Place{}, looked: map[uuid.UUID]bool{}, reached: map[availability.Reach]bool{}, busy: map[uuid.UUID][]inventory.Busy{},

@@ -2,14 +2,12 @@ package crashpoints_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"os"
 	"testing"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/command"
@@ -20,15 +18,7 @@ import (
 	"github.com/slotq/slotq/internal/store"
 )
 
-// TestMain also demands that no line is left lying.
-func TestMain(m *testing.M) {
-	code := pgtest.Main(m)
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(pgtest.MainWithoutLeaks(m)) }
 
 var ctx = context.Background()
 

@@ -3,7 +3,6 @@ package feed_test
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"log/slog"
 	"os"
 	"testing"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/feed"
@@ -22,15 +20,7 @@ import (
 	"github.com/slotq/slotq/internal/store"
 )
 
-// TestMain also demands that no test leaves a goroutine behind.
-func TestMain(m *testing.M) {
-	code := pgtest.Main(m)
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(pgtest.MainWithoutLeaks(m)) }
 
 // patience is how long a test waits for what must come.
 const patience = 20 * time.Second

@@ -14,6 +14,7 @@ import (
 
 	"github.com/lib/pq"
 	"github.com/peterldowns/pgtestdb"
+	"go.uber.org/goleak"
 
 	"github.com/slotq/slotq/internal/postgres"
 )
@@ -30,6 +31,16 @@ func Main(m *testing.M) int {
 	if err := server.stop(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return max(code, 1)
+	}
+	return code
+}
+
+// MainWithoutLeaks is Main, and also demands that no test leaves a goroutine behind.
+func MainWithoutLeaks(m *testing.M) int {
+	code := Main(m)
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
 	}
 	return code
 }

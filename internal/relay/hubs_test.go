@@ -2,7 +2,6 @@ package relay_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"os"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/feed"
@@ -23,15 +21,7 @@ import (
 	"github.com/slotq/slotq/internal/store"
 )
 
-// TestMain also demands that no test leaves a goroutine behind.
-func TestMain(m *testing.M) {
-	code := pgtest.Main(m)
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(pgtest.MainWithoutLeaks(m)) }
 
 // countedLog counts the pages that a node reads in the database.
 type countedLog struct {

@@ -2,7 +2,6 @@ package worker_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"os"
 	"testing"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/housetest"
@@ -22,15 +20,7 @@ import (
 	"github.com/slotq/slotq/internal/worker"
 )
 
-// TestMain also demands that no test leaves a goroutine behind.
-func TestMain(m *testing.M) {
-	code := pgtest.Main(m)
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(pgtest.MainWithoutLeaks(m)) }
 
 // working runs a loop over a house until the test ends; the loop is not poked, unless poke is used.
 func working(t *testing.T, h *housetest.House) *worker.Loop {

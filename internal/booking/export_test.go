@@ -17,12 +17,18 @@ func (d *Desk) Gather(t testing.TB, tenant uuid.UUID, n int) (gone func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		assert.Eventually(t, func() bool { return d.waiting(tenant) >= n }, time.Minute, time.Millisecond, "%d commands in the lane", n)
+		d.Awaits(t, tenant, n)
 		for range abreast {
 			d.lanes.leave(tenant, &place{at: at, timer: time.NewTimer(time.Hour)}, nil)
 		}
 	}()
 	return func() { <-done }
+}
+
+// Awaits waits until so many commands of a tenant stand in its lane.
+func (d *Desk) Awaits(t testing.TB, tenant uuid.UUID, n int) {
+	t.Helper()
+	assert.Eventually(t, func() bool { return d.waiting(tenant) >= n }, time.Minute, time.Millisecond, "%d commands in the lane", n)
 }
 
 func (d *Desk) waiting(tenant uuid.UUID) int {

@@ -170,6 +170,26 @@ func TestGroup(t *testing.T) {
 		sound(t, h)
 	})
 
+	t.Run("who cancels one and takes another at once is not told that two are too many", func(t *testing.T) {
+		t.Parallel()
+		h := housetest.New(t, func(r *policy.Rules) { r.MaxActiveReservationsPerCustomer = 1 })
+		guest, next := h.Guest("Changes"), h.Evening()
+		old := housetest.ID(t, housetest.Must(t)(hold(h, guest, 2, h.Evening())), ref.Reservation)
+		desk := deskOver(h.DB)
+		gone := desk.Gather(t, h.Tenant, 2)
+		first := make(chan error, 1)
+		go func() {
+			_, err := desk.CancelReservation(ctx, guest, on(h, old, 1), "OTHER", "test")
+			first <- err
+		}()
+		desk.Awaits(t, h.Tenant, 1) // it stands before the other
+		housetest.Must(t)(desk.HoldSlot(ctx, guest, ask(h.Key(), next), "test"))
+		require.NoError(t, <-first)
+		gone()
+		catchUp(t, h)
+		sound(t, h)
+	})
+
 	t.Run("offers that many say yes to", func(t *testing.T) {
 		t.Parallel()
 		h := housetest.New(t)

@@ -8,13 +8,15 @@ import (
 
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/waitlist"
 )
 
 // written is what the members of a group have changed so far. Soft is what a decision can be made of again, since the group
 // knows how it stands now; hard is what only the database could tell.
 type written struct {
 	soft, hard map[fact]bool
-	entries    bool // whoever waits may stand otherwise in the queues
+	entries    bool // who stands in the queues may have changed
+	waits      bool // somebody waits who didn't before
 }
 
 // touches reports whether something was read that has changed since and is known.
@@ -24,7 +26,7 @@ func (w *written) touches(read []fact) bool {
 
 // contradicts reports whether something was read that has changed since and isn't known.
 func (w *written) contradicts(a *inquiry) bool {
-	return (w.entries && a.queued) || slices.ContainsFunc(a.read, func(f fact) bool { return w.hard[f] })
+	return (w.entries && a.queued) || slices.ContainsFunc(a.read, func(f fact) bool { return w.hard[f] || (w.waits && f.kind == queueOf) })
 }
 
 // joins reports whether changes are of the kinds that a group can tell apart.
@@ -59,7 +61,9 @@ func (w *written) note(c *Changes, k *known) {
 		for _, what := range []kind{aReservation, reservationLock, allocations} {
 			w.hard[fact{kind: what, id: change.After.ID}] = true
 		}
-		w.hard[fact{kind: activeOf, id: change.After.CustomerID}] = true
+		if !change.After.Status.Active() {
+			w.hard[fact{kind: activeOf, id: change.After.CustomerID}] = true
+		}
 	}
 	for _, r := range c.Released {
 		for _, a := range k.allocations[r.ReservationID] {
@@ -74,7 +78,7 @@ func (w *written) note(c *Changes, k *known) {
 	}
 	for _, change := range c.Entries {
 		w.hard[fact{kind: entryLock, id: change.After.ID}] = true
-		w.entries = true
+		w.entries, w.waits = true, w.waits || change.After.Status == waitlist.Waiting
 	}
 }
 

@@ -154,4 +154,9 @@ var mutants = []mutant{
 		[]edit{{"migrations/20261130145500_counter_wall_by_numbers.sql", `  ELSIF pg_trigger_depth() < 2 THEN`, `  ELSIF false THEN`}},
 		"internal/store", "TestWalls",
 	},
+	{
+		"a group passes by who waits again since one of it was decided",
+		[]edit{{"internal/booking/written.go", `(w.waits && f.kind == queueOf)`, `false`}},
+		"internal/booking", "TestGroup",
+	},
 }

@@ -190,6 +190,36 @@ func TestGroup(t *testing.T) {
 		sound(t, h)
 	})
 
+	t.Run("whose offer is withdrawn comes before who holds another table at once", func(t *testing.T) {
+		t.Parallel()
+		h := housetest.New(t)
+		one, two := h.Evening(), h.Evening()
+		var from, to time.Time
+		h.Scan(`SELECT min(starts_at), max(ends_at) FROM slots`, nil, &from, &to)
+		entry := housetest.ID(t, housetest.Must(t)(h.Desk.JoinWaitlist(ctx, h.Guest("Waits"),
+			booking.JoinWaitlist{VenueID: ref.Encode(ref.Venue, h.Venue), PartySize: 2, From: from, To: to, Key: h.Key()}, "test")), ref.Entry)
+		catchUp(t, h)
+		var offered uuid.UUID
+		h.Scan(`SELECT a.slot_id FROM offers o JOIN allocations a ON a.reservation_id = o.reservation_id WHERE o.entry_id = $1`, []any{entry}, &offered)
+		other := two
+		if offered == two {
+			other = one
+		}
+		desk, offer := deskOver(h.DB), openOffer(t, h, entry)
+		gone := desk.Gather(t, h.Tenant, 2)
+		first := make(chan error, 1)
+		go func() {
+			_, err := desk.WithdrawOffer(ctx, h.Staff, booking.WithdrawOffer{OfferID: ref.Encode(ref.Offer, offer), ExpectedVersion: 1, Reason: "wrong table", Key: h.Key()}, "test")
+			first <- err
+		}()
+		desk.Awaits(t, h.Tenant, 1)
+		rejected(t, problem.SlotOccupied)(desk.HoldSlot(ctx, h.Guest("Outsider"), ask(h.Key(), other), "test"))
+		require.NoError(t, <-first)
+		gone()
+		catchUp(t, h)
+		sound(t, h)
+	})
+
 	t.Run("offers that many say yes to", func(t *testing.T) {
 		t.Parallel()
 		h := housetest.New(t)

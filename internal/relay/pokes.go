@@ -47,7 +47,7 @@ func (r *Relay) Listen(ctx context.Context, ears feed.Ears) error {
 	defer func() { _ = heard.Unsubscribe() }()
 	states := r.conn.StatusChanged(nats.CONNECTED, nats.RECONNECTING, nats.DISCONNECTED, nats.CLOSED)
 	defer r.conn.RemoveStatusListener(states)
-	if r.conn.IsConnected() {
+	if r.reached(ctx) {
 		ears.Listening()
 	}
 	for {
@@ -57,7 +57,9 @@ func (r *Relay) Listen(ctx context.Context, ears feed.Ears) error {
 		case state := <-states:
 			switch state {
 			case nats.CONNECTED:
-				ears.Listening()
+				if r.reached(ctx) {
+					ears.Listening()
+				}
 			case nats.CLOSED:
 				return nats.ErrConnectionClosed
 			default:
@@ -65,4 +67,18 @@ func (r *Relay) Listen(ctx context.Context, ears feed.Ears) error {
 			}
 		}
 	}
+}
+
+// reached waits until the server knows to whom it must send: from then on no poke passes by unheard. It gives up when the
+// connection is gone, whose end is then told by the connection's state.
+func (r *Relay) reached(ctx context.Context) bool {
+	for ctx.Err() == nil && r.conn.IsConnected() {
+		within, cancel := context.WithTimeout(ctx, answerIn)
+		err := r.conn.FlushWithContext(within)
+		cancel()
+		if err == nil {
+			return true
+		}
+	}
+	return false
 }

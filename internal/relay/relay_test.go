@@ -68,14 +68,15 @@ func follow(t *testing.T, r *relay.Relay, p place) <-chan event.Numbered {
 	return heard
 }
 
-func next(t *testing.T, heard <-chan event.Numbered) event.Numbered {
+// soon is what the channel tells.
+func soon[T any](t *testing.T, told <-chan T) T {
 	t.Helper()
 	select {
-	case e := <-heard:
-		return e
+	case what := <-told:
+		return what
 	case <-time.After(patience):
 		t.Fatal("nothing is told")
-		return event.Numbered{}
+		panic("unreachable")
 	}
 }
 
@@ -91,7 +92,7 @@ func TestFollow(t *testing.T) {
 		sent := append(p.page(1, 40, 100), p.page(41, 90, 20_000)...) // a megabyte, in several messages
 		require.NoError(t, here.Send(t.Context(), p.tenant, p.venue, sent))
 		for _, want := range sent {
-			require.Equal(t, want, next(t, heard))
+			require.Equal(t, want, soon(t, heard))
 		}
 	})
 	t.Run("a page that two nodes send is told once", func(t *testing.T) {
@@ -102,7 +103,7 @@ func TestFollow(t *testing.T) {
 		require.NoError(t, there.Send(t.Context(), p.tenant, p.venue, p.page(1, 3, 10)))
 		require.NoError(t, here.Send(t.Context(), p.tenant, p.venue, p.page(4, 4, 10)))
 		for want := int64(1); want <= 4; want++ {
-			require.Equal(t, want, next(t, heard).Position)
+			require.Equal(t, want, soon(t, heard).Position)
 		}
 	})
 	t.Run("one venue's events are not told to who follows another's, nor those of before", func(t *testing.T) {
@@ -112,7 +113,7 @@ func TestFollow(t *testing.T) {
 		heard := follow(t, there, p)
 		require.NoError(t, here.Send(t.Context(), other.tenant, other.venue, other.page(1, 5, 10)))
 		require.NoError(t, here.Send(t.Context(), p.tenant, p.venue, p.page(2, 2, 10)))
-		require.EqualValues(t, 2, next(t, heard).Position)
+		require.EqualValues(t, 2, soon(t, heard).Position)
 	})
 	t.Run("a follower that has ended hears nothing", func(t *testing.T) {
 		t.Parallel()
@@ -122,8 +123,8 @@ func TestFollow(t *testing.T) {
 		require.NoError(t, there.Follow(ctx, p.tenant, p.venue, func([]event.Numbered) { first <- struct{}{} }))
 		heard := follow(t, there, p)
 		require.NoError(t, here.Send(t.Context(), p.tenant, p.venue, p.page(1, 1, 10)))
-		next(t, heard)
-		<-first
+		soon(t, heard)
+		soon(t, first)
 		end()
 	})
 	t.Run("a message that can't be read makes the follower look into the log", func(t *testing.T) {
@@ -135,12 +136,7 @@ func TestFollow(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(raw.Close)
 		require.NoError(t, raw.Publish("slotq.events."+p.tenant.String()+"."+p.venue.String(), []byte("{")))
-		select {
-		case page := <-pages:
-			require.Empty(t, page)
-		case <-time.After(patience):
-			t.Fatal("nothing is told")
-		}
+		require.Empty(t, soon(t, pages))
 	})
 }
 
@@ -159,11 +155,11 @@ func TestPokes(t *testing.T) {
 			Deaf:      func(error) {},
 		})
 	}()
-	<-listening
+	soon(t, listening)
 	require.NoError(t, here.Poke(t.Context(), "a", []uuid.UUID{tenant}))
-	require.Equal(t, "a"+tenant.String(), <-heard)
+	require.Equal(t, "a"+tenant.String(), soon(t, heard))
 	end()
-	require.NoError(t, <-ended)
+	require.NoError(t, soon(t, ended))
 }
 
 func TestNATSGoesAndComesBack(t *testing.T) {
@@ -188,7 +184,7 @@ func TestNATSGoesAndComesBack(t *testing.T) {
 	await(t, states, true)
 	heard := follow(t, early, p)
 	require.NoError(t, early.Send(t.Context(), p.tenant, p.venue, p.page(1, 1, 10)))
-	require.EqualValues(t, 1, next(t, heard).Position)
+	require.EqualValues(t, 1, soon(t, heard).Position)
 
 	server.Close()
 	await(t, states, false)
@@ -198,7 +194,7 @@ func TestNATSGoesAndComesBack(t *testing.T) {
 	t.Cleanup(server.Close)
 	await(t, states, true)
 	require.NoError(t, early.Send(t.Context(), p.tenant, p.venue, p.page(2, 2, 10)))
-	require.EqualValues(t, 2, next(t, heard).Position, "whoever followed goes on hearing")
+	require.EqualValues(t, 2, soon(t, heard).Position, "whoever followed goes on hearing")
 }
 
 func TestAddressThatCantWork(t *testing.T) {

@@ -12,7 +12,6 @@ import (
 	"github.com/slotq/slotq/graph/transport"
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/auth"
-	"github.com/slotq/slotq/internal/problem"
 )
 
 // How a connection ends that is not admitted, or no longer.
@@ -45,10 +44,10 @@ func (d admission) admit(ctx context.Context, payload gqltransport.InitPayload) 
 			ctx = auth.WithTenant(ctx, tenant)
 		}
 		var err error
-		if a, err = d.authenticate(ctx, token); errors.Is(err, problem.ErrUnavailable) {
-			return ctx, nil, errors.Join(closeLater, err)
-		} else if err != nil {
+		if a, err = d.authenticate(ctx, token); errors.Is(err, auth.ErrUnauthenticated) {
 			return ctx, nil, errors.Join(closeNobody, err)
+		} else if err != nil { // whatever it is, a good credential is none the worse for it
+			return ctx, nil, errors.Join(closeLater, err)
 		}
 	} else if !ok {
 		return ctx, nil, closeNobody

@@ -297,8 +297,27 @@ func (r *reader) ActivePolicies(context.Context, actor.Actor, []uuid.UUID) (map[
 	return r.active, r.count("active")
 }
 
-func (r *reader) SlotIDsOfReservations(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID][]uuid.UUID, error) {
-	return r.slotIDs, r.count("slotIDs")
+func (r *reader) SlotsOfReservations(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID][]reading.Slot, error) {
+	return r.held(), r.count("slotsOf")
+}
+
+func (r *reader) CountedSlotsOfReservations(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID][]reading.Slot, error) {
+	return r.held(), r.count("plainSlotsOf")
+}
+
+func (r *reader) PlainSlotsOfReservations(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID][]reading.Slot, error) {
+	return r.held(), r.count("plainSlotsOf")
+}
+
+// held are the slots of reservations.
+func (r *reader) held() map[uuid.UUID][]reading.Slot {
+	all := map[uuid.UUID][]reading.Slot{}
+	for reservation, ids := range r.slotIDs {
+		for _, id := range ids {
+			all[reservation] = append(all[reservation], r.slots[id])
+		}
+	}
+	return all
 }
 
 func (r *reader) Positions(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]int, error) {

@@ -45,7 +45,7 @@ type loaders struct {
 	selections   *batch[waitlist.Selection]
 	policies     *batch[policy.Version]
 	active       *batch[policy.Version]         // by venue
-	slotIDs      *batch[[]uuid.UUID]            // by reservation
+	held         *batch[[]reading.Slot]         // by reservation
 	positions    *batch[int]                    // by waitlist entry
 	factors      *batch[[]waitlist.FactorScore] // likewise
 	intents      *batch[intent.Intent]
@@ -60,7 +60,8 @@ type loaders struct {
 	accessLoaders
 	seriesLoaders
 	hoursLoaders
-	now func() (time.Time, error)
+	clock  *batch[time.Time] // by nothing
+	moment reading.Moment
 
 	mu             sync.Mutex
 	firstResources map[int]*batch[reading.Connection[inventory.Resource]] // by size of the page, then by venue
@@ -88,15 +89,16 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 	if graphql.HasOperationContext(ctx) {
 		op = graphql.GetOperationContext(ctx)
 	}
-	slots := map[standing]slotReader{full: r.reader.SlotsByID, counted: r.reader.CountedSlotsByID, plain: r.reader.PlainSlotsByID}[standingAsked(op)]
-	return next(context.WithValue(ctx, loadersKey{}, sharedBy(ctx, func() *loaders { return r.newLoaders(ctx, a, slots) })))
+	slots := standingAsked(op).readers(r.reader)
+	l := sharedBy(ctx, func() *loaders { return r.newLoaders(a, slots) })
+	return next(reading.Within(context.WithValue(ctx, loadersKey{}, l), &l.moment))
 }
 
-func (r *Resolver) newLoaders(ctx context.Context, a actor.Actor, slots slotReader) *loaders {
+func (r *Resolver) newLoaders(a actor.Actor, slots slotReaders) *loaders {
 	return &loaders{
 		venues:        newBatch(a, r.reader.VenuesByID),
 		resources:     newBatch(a, r.reader.ResourcesByID),
-		slots:         newBatch(a, slots),
+		slots:         newBatch(a, slots.byID),
 		reservations:  newBatch(a, r.reader.ReservationsByID),
 		customers:     newBatch(a, r.reader.CustomersByID),
 		entries:       newBatch(a, r.reader.EntriesByID),
@@ -104,7 +106,7 @@ func (r *Resolver) newLoaders(ctx context.Context, a actor.Actor, slots slotRead
 		selections:    newBatch(a, r.reader.SelectionsByID),
 		policies:      newBatch(a, r.reader.PolicyVersionsByID),
 		active:        newBatch(a, r.reader.ActivePolicies),
-		slotIDs:       newBatch(a, r.reader.SlotIDsOfReservations),
+		held:          newBatch(a, slots.held),
 		positions:     newBatch(a, r.reader.Positions),
 		factors:       newBatch(a, r.reader.FactorsOfEntries),
 		intents:       newBatch(a, r.reader.IntentsByID),
@@ -119,7 +121,10 @@ func (r *Resolver) newLoaders(ctx context.Context, a actor.Actor, slots slotRead
 		accessLoaders: newAccessLoaders(a, r.reader),
 		seriesLoaders: newSeriesLoaders(a, r.reader),
 		hoursLoaders:  newHoursLoaders(a, r.reader),
-		now:           sync.OnceValues(func() (time.Time, error) { return r.reader.Now(ctx, a) }),
+		clock: newBatch(a, func(ctx context.Context, a actor.Actor, _ []uuid.UUID) (map[uuid.UUID]time.Time, error) {
+			now, err := r.reader.Now(ctx, a)
+			return map[uuid.UUID]time.Time{uuid.Nil: now}, err
+		}),
 
 		firstResources: map[int]*batch[reading.Connection[inventory.Resource]]{},
 		readFirst: func(ctx context.Context, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
@@ -174,6 +179,9 @@ func perhaps[T any](ctx context.Context, in *batch[T], id *uuid.UUID) (*T, error
 	return find(ctx, in, *id)
 }
 
+// now reads the clock, once for a response.
+func (l *loaders) now(ctx context.Context) (time.Time, error) { return l.clock.Load(ctx, uuid.Nil) }
+
 // slotsByID looks slots up, in the order of the ids; those that the actor may not see are left out.
 func slotsByID(ctx context.Context, ids []uuid.UUID) ([]reading.Slot, error) {
 	waiting := make([]func() (*reading.Slot, error), len(ids))
@@ -195,9 +203,9 @@ func slotsByID(ctx context.Context, ids []uuid.UUID) ([]reading.Slot, error) {
 
 // slotsOf looks the slots of a reservation up, by start.
 func slotsOf(ctx context.Context, reservationID uuid.UUID) ([]reading.Slot, error) {
-	ids, err := find(ctx, load(ctx).slotIDs, reservationID)
-	if err != nil || ids == nil {
+	held, err := find(ctx, load(ctx).held, reservationID)
+	if err != nil || held == nil {
 		return []reading.Slot{}, err
 	}
-	return slotsByID(ctx, *ids)
+	return *held, nil
 }

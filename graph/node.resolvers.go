@@ -16,7 +16,7 @@ import (
 
 // ServerTime is the resolver for the serverTime field.
 func (r *queryResolver) ServerTime(ctx context.Context) (*time.Time, error) {
-	now, err := load(ctx).now()
+	now, err := load(ctx).now(ctx)
 	return &now, err
 }
 

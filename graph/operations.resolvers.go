@@ -54,7 +54,7 @@ func (r *queryResolver) SeriesPreview(ctx context.Context, input model.SeriesPre
 
 // Late is the resolver for the late field.
 func (r *reservationResolver) Late(ctx context.Context, obj *reservation.Reservation) (bool, error) {
-	now, err := load(ctx).now()
+	now, err := load(ctx).now(ctx)
 	return err == nil && obj.Late(now), err
 }
 

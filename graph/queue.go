@@ -72,7 +72,7 @@ func (r *Resolver) ofQueue(venueID string) func(context.Context) (feed.Topic, er
 // commandsOn names the mutations that are legal now on what an item is about, for whoever looks.
 func (r *Resolver) commandsOn(ctx context.Context, subject ref.Ref) ([]string, error) {
 	l, by := load(ctx), actorOf(ctx)
-	now, err := l.now()
+	now, err := l.now(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -166,7 +166,7 @@ func TestReservationFields(t *testing.T) {
 	})
 	t.Run("fifty of them are read in few batches, whatever the machine is doing", func(t *testing.T) {
 		require.Equal(t, 1, d.reader.times("now"))
-		for _, what := range []string{"venuesByID", "customersByID", "slotIDs", "slotsByID", "policiesByID"} {
+		for _, what := range []string{"venuesByID", "customersByID", "slotsOf", "policiesByID"} {
 			require.Positive(t, d.reader.times(what), what)
 			require.Less(t, d.reader.times(what), 10, what)
 		}

@@ -122,11 +122,12 @@ func (r *reservationResolver) PolicyVersion(ctx context.Context, obj *reservatio
 
 // ViewerCommands is the resolver for the viewerCommands field.
 func (r *reservationResolver) ViewerCommands(ctx context.Context, obj *reservation.Reservation) ([]string, error) {
+	clock := load(ctx).clock.LoadThunk(ctx, uuid.Nil) // before the terms, so that both are read together
 	terms, err := must(ctx, load(ctx).policies, obj.PolicyVersionID)
 	if err != nil {
 		return nil, err
 	}
-	now, err := load(ctx).now()
+	now, err := clock()
 	if err != nil {
 		return nil, err
 	}

@@ -118,7 +118,10 @@ type Batches interface {
 	SelectionsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]waitlist.Selection, error)
 	PolicyVersionsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]policy.Version, error)
 	ActivePolicies(ctx context.Context, a actor.Actor, venueIDs []uuid.UUID) (map[uuid.UUID]policy.Version, error)
-	SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]uuid.UUID, error)
+	// The slots of reservations come as those by id do.
+	SlotsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]reading.Slot, error)
+	CountedSlotsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]reading.Slot, error)
+	PlainSlotsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]reading.Slot, error)
 	Positions(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (map[uuid.UUID]int, error)
 	FactorsOfEntries(ctx context.Context, a actor.Actor, entryIDs []uuid.UUID) (map[uuid.UUID][]waitlist.FactorScore, error)
 	IntentsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]intent.Intent, error)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/slotq/slotq/graph/transport"
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/auth"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/feed"
 	"github.com/slotq/slotq/internal/problem"
@@ -105,8 +107,10 @@ func TestAdmission(t *testing.T) {
 			return guest, nil
 		case "later":
 			return actor.Actor{}, problem.ErrUnavailable
+		case "broken":
+			return actor.Actor{}, errors.New("secret of the key store")
 		}
-		return actor.Actor{}, errors.New("secret of the key store")
+		return actor.Actor{}, fmt.Errorf("secret of the key store: %w", auth.ErrUnauthenticated)
 	}
 	nobody := func(t *testing.T) *door {
 		d := newDoor(t)
@@ -145,6 +149,7 @@ func TestAdmission(t *testing.T) {
 		"without any credential the socket is refused":  {`{}`, transport.CloseForbidden},
 		"a bad credential is refused":                   {`{"authorization": "Bearer bad"}`, transport.CloseForbidden},
 		"one that cannot be checked now may come again": {`{"authorization": "later"}`, transport.CloseGoingAway},
+		"nor does a fault of ours make it a bad one":    {`{"authorization": "broken"}`, transport.CloseGoingAway},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := nobody(t).dial()

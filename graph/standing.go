@@ -21,7 +21,21 @@ const (
 	full                    // whether it can be booked and why not, for which everything is
 )
 
-type slotReader func(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
+// slotReaders read slots so far as an operation asks, by their ids and by the ids of reservations.
+type slotReaders struct {
+	byID func(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
+	held func(ctx context.Context, a actor.Actor, reservations []uuid.UUID) (map[uuid.UUID][]reading.Slot, error)
+}
+
+func (s standing) readers(of Reader) slotReaders {
+	switch s {
+	case plain:
+		return slotReaders{of.PlainSlotsByID, of.PlainSlotsOfReservations}
+	case counted:
+		return slotReaders{of.CountedSlotsByID, of.CountedSlotsOfReservations}
+	}
+	return slotReaders{of.SlotsByID, of.SlotsOfReservations}
+}
 
 // standingAsked is the most that an operation may ask of any slot: it has a field of that name somewhere, whatever skips it.
 func standingAsked(op *graphql.OperationContext) (most standing) {

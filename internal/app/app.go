@@ -86,7 +86,7 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger, as ...func(*
 	if a.database, err = OpenDatabase(ctx, serve.Database, log); err != nil {
 		return nil, err
 	}
-	applied, err := postgres.Migrate(ctx, a.database.URL, func(step string) { log.Debug("migration", "step", step) })
+	applied, err := postgres.Migrate(ctx, a.database.Direct, func(step string) { log.Debug("migration", "step", step) })
 	if err != nil {
 		return nil, fmt.Errorf("migrate: %w", err)
 	}
@@ -96,7 +96,7 @@ func New(ctx context.Context, serve config.Serve, log *slog.Logger, as ...func(*
 	if a.watch, err = watching(ctx, log); err != nil {
 		return nil, err
 	}
-	if a.DB, err = postgres.Open(a.database.URL, postgres.PoolOptions{MaxOpen: serve.Pool, OpenDB: a.watch.openDB()}); err != nil {
+	if a.DB, err = postgres.Open(a.database.URL, postgres.PoolOptions{Direct: a.database.Direct, MaxOpen: serve.Pool, OpenDB: a.watch.openDB()}); err != nil {
 		return nil, err
 	}
 	if err := a.joinNodes(); err != nil {

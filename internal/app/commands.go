@@ -30,8 +30,8 @@ func Serve(ctx context.Context, c config.Serve) error {
 
 // MigrateUp brings the tables up to date and says what was done.
 func MigrateUp(ctx context.Context, c config.Database) error {
-	return besides(ctx, c, func(url string) error {
-		applied, err := postgres.Migrate(ctx, url, func(string) {})
+	return besides(ctx, c, func(d *Database) error {
+		applied, err := postgres.Migrate(ctx, d.Direct, func(string) {})
 		if err != nil {
 			return err
 		}
@@ -45,8 +45,8 @@ func MigrateUp(ctx context.Context, c config.Database) error {
 
 // MigrateStatus says which migrations are applied.
 func MigrateStatus(ctx context.Context, c config.Database) error {
-	return besides(ctx, c, func(url string) error {
-		states, err := postgres.MigrationStatus(ctx, url)
+	return besides(ctx, c, func(d *Database) error {
+		states, err := postgres.MigrationStatus(ctx, d.Direct)
 		for _, state := range states {
 			mark := "pending"
 			if state.Applied {
@@ -60,8 +60,8 @@ func MigrateStatus(ctx context.Context, c config.Database) error {
 
 // Verify checks every invariant and fails when one is broken.
 func Verify(ctx context.Context, c config.Verify) error {
-	return besides(ctx, c.Database, func(url string) error {
-		db, err := postgres.Open(url, postgres.PoolOptions{MaxOpen: 4, ApplicationName: "slotq-verify"})
+	return besides(ctx, c.Database, func(d *Database) error {
+		db, err := postgres.Open(d.URL, postgres.PoolOptions{MaxOpen: 4, ApplicationName: "slotq-verify"})
 		if err != nil {
 			return err
 		}
@@ -94,11 +94,11 @@ func PrintSchema(out io.Writer) error {
 }
 
 // besides does something with the database, whether a slotq runs on it or not.
-func besides(ctx context.Context, c config.Database, do func(url string) error) (err error) {
+func besides(ctx context.Context, c config.Database, do func(*Database) error) (err error) {
 	database, err := BesideDatabase(ctx, c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, database.Close()) }()
-	return do(database.URL)
+	return do(database)
 }

@@ -58,8 +58,8 @@ func ListTenants(ctx context.Context, c config.TenantList, out io.Writer) error 
 
 // aside does something with the database for an operator, whether a slotq runs on it or not.
 func aside(ctx context.Context, c config.Database, do func(db *postgres.DB) error) error {
-	return besides(ctx, c, func(url string) error {
-		db, err := postgres.Open(url, postgres.PoolOptions{MaxOpen: 2, ApplicationName: "slotq-operator"})
+	return besides(ctx, c, func(d *Database) error {
+		db, err := postgres.Open(d.URL, postgres.PoolOptions{MaxOpen: 2, ApplicationName: "slotq-operator"})
 		if err != nil {
 			return err
 		}

@@ -96,7 +96,7 @@ func TestTraces(t *testing.T) {
 		require.Equal(t, "COMMITTED", attribute(command, "slotq.outcome"))
 		statements := children[string(command.GetSpanId())]
 		require.Greater(t, len(statements), 3, "its statements hang on it")
-		require.Equal(t, []string{"BEGIN", "SELECT"}, statements[:2], "the scope first: %v", statements)
+		require.Equal(t, "BEGIN", statements[0], "with the scope: %v", statements)
 		require.Contains(t, statements, "INSERT")
 		require.Contains(t, statements, "COMMIT")
 		written := false

@@ -10,8 +10,8 @@ import (
 )
 
 // Middleware puts the actor of a request into its context. A request without a credential, or with one that is not valid,
-// goes on without an actor: the door behind decides what that means. While the credential can't be judged the answer is 503
-// in the form of a GraphQL error.
+// goes on without an actor: the door behind decides what that means. While the credential can't be judged, for whatever reason,
+// the answer is 503 in the form of a GraphQL error: whoever is told that a good credential is none throws it away.
 func (c *Credentials) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(WithTenant(r.Context(), r.Header.Get(TenantHeader)))
@@ -19,7 +19,7 @@ func (c *Credentials) Middleware(next http.Handler) http.Handler {
 		switch {
 		case err == nil:
 			r = r.WithContext(With(r.Context(), a))
-		case errors.Is(err, problem.ErrUnavailable):
+		case !errors.Is(err, ErrUnauthenticated):
 			unavailable(w)
 			return
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/auth"
 	"github.com/slotq/slotq/internal/housetest"
+	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/postgres"
 )
 
@@ -72,5 +73,16 @@ func TestMiddleware(t *testing.T) {
 		require.Equal(t, http.StatusServiceUnavailable, w.Code)
 		require.Equal(t, "1", w.Header().Get("Retry-After"))
 		require.JSONEq(t, `{"errors":[{"message":"the service is unavailable for the moment","extensions":{"code":"UNAVAILABLE","correlationId":"call-7","retryAfterMs":1000}}]}`, w.Body.String())
+	})
+
+	t.Run("nobody is taken for a stranger because the look at a credential failed", func(t *testing.T) {
+		h := housetest.New(t)
+		keys, _ := newKeys(t, h.DB)
+		token, _ := issue(t, h, keys, h.Staff, auth.IssueSpec{})
+		_, err := pgtest.Admin(t, h.DB).ExecContext(t.Context(), `ALTER TABLE api_keys RENAME TO elsewhere`)
+		require.NoError(t, err)
+		_, reached, w := ask(keys, "Bearer "+token)
+		require.False(t, reached)
+		require.Equal(t, http.StatusServiceUnavailable, w.Code)
 	})
 }

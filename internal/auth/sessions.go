@@ -47,6 +47,7 @@ func (s *Sessions) Close() { s.uses.close() }
 type Session struct {
 	Token     string // shown once, to be kept by the browser
 	ExpiresAt time.Time
+	Life      time.Duration // until then, by the database's clock
 }
 
 // Begin lets a member stay. The provider's own name of the session may be empty. ErrNoMembership when the membership has
@@ -71,7 +72,7 @@ SELECT $1, $2, $3, $4, nullif($5, ''), now, now + $6 * interval '1 microsecond',
 	if err != nil {
 		return Session{}, fmt.Errorf("begin a session of membership %s: %w", membership, unavailability(err))
 	}
-	begun.Token = t.String()
+	begun.Token, begun.Life = t.String(), s.limits.Life
 	return begun, nil
 }
 

@@ -85,6 +85,7 @@ func TestSessions(t *testing.T) {
 		session, err := sessions.Begin(t.Context(), h.Tenant, member, "at-the-provider")
 		require.NoError(t, err)
 		require.WithinDuration(t, time.Now().Add(12*time.Hour), session.ExpiresAt, time.Minute)
+		require.Equal(t, 12*time.Hour, session.Life)
 		a, err := sessions.Authenticate(t.Context(), session.Token)
 		require.NoError(t, err)
 		require.True(t, session.ExpiresAt.Equal(*a.ExpiresAt))

@@ -98,9 +98,10 @@ func (s Site) read(r *http.Request, name string) string {
 	return cookies[0].Value
 }
 
-// KeepSession gives a session to the browser, which shows it to this site alone.
-func (s Site) KeepSession(w http.ResponseWriter, session Session, now time.Time) {
-	s.set(w, sessionCookie, session.Token, session.ExpiresAt.Sub(now), http.SameSiteStrictMode)
+// KeepSession gives a session that has just begun to the browser, which shows it to this site alone, and keeps it for as long as it lives:
+// by the browser's own clock, which may be right where this process's is wrong.
+func (s Site) KeepSession(w http.ResponseWriter, session Session) {
+	s.set(w, sessionCookie, session.Token, session.Life, http.SameSiteStrictMode)
 }
 
 // DropSession takes the session from the browser.

@@ -30,7 +30,7 @@ type line struct {
 func parse(t *testing.T, env map[string]string, args ...string) (line, string, error) {
 	t.Helper()
 	for _, name := range []string{
-		"DATABASE_URL", "SLOTQ_DATA", "SLOTQ_POOL", "SLOTQ_ADDR", "SLOTQ_ROLE", "SLOTQ_ALLOWED_ORIGINS", "SLOTQ_INTROSPECTION",
+		"DATABASE_URL", "DATABASE_DIRECT_URL", "SLOTQ_DATA", "SLOTQ_POOL", "SLOTQ_ADDR", "SLOTQ_ROLE", "SLOTQ_ALLOWED_ORIGINS", "SLOTQ_INTROSPECTION",
 		"SLOTQ_DEVELOPMENT", "SLOTQ_EVENT_RETENTION", "SLOTQ_LEDGER_RETENTION", "SLOTQ_LOG_FORMAT", "SLOTQ_LOG_LEVEL", "SLOTQ_LIVELY",
 		"SLOTQ_VERIFY_EVERY", "SLOTQ_PROVIDER_CALLS", "SLOTQ_METRICS_ADDR", "SLOTQ_DRAIN_NOTICE",
 		"SLOTQ_PUBLIC_URL", "SLOTQ_OIDC_ISSUER", "SLOTQ_OIDC_CLIENT_ID", "SLOTQ_OIDC_CLIENT_SECRET", "SLOTQ_OIDC_AUDIENCE", "SLOTQ_OIDC_PARTIES",
@@ -109,6 +109,8 @@ func TestServe(t *testing.T) {
 		"an unknown log format is refused":                                             {[]string{"--log-format", "xml"}, "--log-format must be one of"},
 		"an unknown log level is refused":                                              {[]string{"--log-level", "loud"}, "--log-level must be one of"},
 		"another database is refused":                                                  {[]string{"--database-url", "mysql://h/d"}, "DATABASE_URL"},
+		"the way past a pooler is one":                                                 {[]string{"--database-url", "postgres://h/d", "--database-direct-url", "h"}, "DATABASE_DIRECT_URL"},
+		"the way past a pooler alone is none":                                          {[]string{"--database-direct-url", "postgres://h/d"}, "needs DATABASE_URL"},
 		"a data folder is needed for the private":                                      {[]string{"--data", " "}, "SLOTQ_DATA"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -135,6 +135,26 @@ func TestCutConnection(t *testing.T) {
 	}
 
 	for name, k := range map[string]cut{
+		"delivered, then closed":   {at: commit, deliver: true},
+		"lost on the way, a reset": {at: commit, reset: true},
+	} {
+		t.Run("the commit of a read "+name+" is no riddle: it may be read again", func(t *testing.T) {
+			tenant := uuid.New()
+			read := func(ctx context.Context, tx *sql.Tx) error {
+				cutter.armed.Store(&k)
+				return tx.QueryRowContext(ctx, `SELECT 1`).Scan(new(int))
+			}
+			for way, err := range map[string]error{
+				"ReadTenant": db.ReadTenant(t.Context(), tenant, read), "SnapshotByID": db.SnapshotByID(t.Context(), tenant, read), "InWorker": db.InWorker(t.Context(), read),
+			} {
+				require.ErrorIs(t, err, postgres.ErrUnavailable, way)
+				require.True(t, postgres.IsUnavailable(err), way)
+				require.NotErrorIs(t, err, postgres.ErrCommitUnknown, way)
+			}
+		})
+	}
+
+	for name, k := range map[string]cut{
 		"closed": {at: []byte("INSERT"), deliver: true},
 		"reset":  {at: []byte("INSERT"), deliver: true, reset: true},
 	} {

@@ -3,6 +3,8 @@ package postgres
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
+	"fmt"
 	"net"
 	"time"
 
@@ -26,10 +28,14 @@ func (d direct) Connect(ctx context.Context) (driver.Conn, error) {
 		return nil, err
 	}
 	s, able := conn.(session)
-	if !able || !reaches(ctx, s, near) {
-		return conn, nil
+	if !able {
+		return nil, errors.Join(fmt.Errorf("%T can't do what a connection must", conn), conn.Close())
 	}
-	return newPreparing(s), nil
+	e := newEntering(s)
+	if !reaches(ctx, s, near) {
+		return e, nil
+	}
+	return newPreparing(e), nil
 }
 
 // reaches reports whether the server sees the very port from which we called. Through anything that calls in our stead, and

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 
 	"github.com/slotq/slotq/migrations"
 )
@@ -63,7 +62,8 @@ func openForMigration(dsn string) (*sql.DB, error) {
 }
 
 // whileLocked runs fn while a transaction of its own holds the migration lock, which covers the job queue as well as
-// goose's tables (goose's own lock stands behind it for whoever uses its command). Waiting is asking again: a process
+// goose's tables. (goose's own lock is a session's: through a busy pooler it is given back to another session than the one that
+// has it, and then nobody migrates until that one ends.) Waiting is asking again: a process
 // that waits inside a statement holds a snapshot, and a migration that builds an index concurrently would wait for it.
 func whileLocked(ctx context.Context, db *sql.DB, fn func() error) error {
 	for {
@@ -92,12 +92,19 @@ func tryLocked(ctx context.Context, db *sql.DB, fn func() error) (locked bool, e
 	return true, fn()
 }
 
+// How often a migration is tried that the server gives up because it and somebody else wait for each other, and how much longer
+// each pause is than the one before.
+const (
+	migrationTries = 20
+	migrationPause = 20 * time.Millisecond
+)
+
 func migrateTables(ctx context.Context, db *sql.DB, tell func(string)) error {
 	provider, err := tableMigrations(db)
 	if err != nil {
 		return err
 	}
-	for {
+	for given := 0; ; {
 		pending, err := provider.HasPending(ctx)
 		if err != nil {
 			return fmt.Errorf("pending migrations: %w", err)
@@ -107,20 +114,20 @@ func migrateTables(ctx context.Context, db *sql.DB, tell func(string)) error {
 		}
 		// One at a time, so that each is told as it happens.
 		done, err := provider.UpByOne(ctx)
+		if given++; IsSerialization(err) && given < migrationTries && pause(ctx, time.Duration(given)*migrationPause) == nil {
+			continue // people book meanwhile: the server gave the migration up for the sake of a command, and undid it
+		}
 		if err != nil {
 			return err
 		}
+		given = 0
 		tell(path.Base(done.Source.Path))
 	}
 }
 
 func tableMigrations(db *sql.DB) (*goose.Provider, error) {
-	session, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300), lock.WithUnlockTimeout(1, 60))
-	if err != nil {
-		return nil, err
-	}
 	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.FS,
-		goose.WithSessionLocker(session), goose.WithTableName(gooseTable), goose.WithDisableGlobalRegistry(true))
+		goose.WithTableName(gooseTable), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return nil, fmt.Errorf("read migrations: %w", err)
 	}

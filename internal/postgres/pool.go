@@ -19,6 +19,7 @@ import (
 type PoolOptions struct {
 	MaxOpen         int           // connections at most, all of them kept when idle; 20
 	MaxLifetime     time.Duration // after which a connection is replaced; 10 minutes
+	Direct          string        // connection string of the way past a pooler; the pool's own
 	ApplicationName string        // shown in pg_stat_activity unless the connection string names one; "slotq"
 
 	// OpenDB makes the pool, for whoever watches its statements; sql.OpenDB.
@@ -30,6 +31,7 @@ type PoolOptions struct {
 type DB struct {
 	pool   *sql.DB
 	dsn    string
+	direct string
 	closed atomic.Bool
 }
 
@@ -63,7 +65,7 @@ func Open(dsn string, o PoolOptions) (*DB, error) {
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size) // fewer would close and reopen connections under load
 	pool.SetConnMaxLifetime(cmp.Or(o.MaxLifetime, 10*time.Minute))
-	return &DB{pool: pool, dsn: dsn}, nil
+	return &DB{pool: pool, dsn: dsn, direct: cmp.Or(o.Direct, dsn)}, nil
 }
 
 // SQL is the pool itself, for libraries that want one (the job queue, the metrics). Writing through it without a
@@ -72,6 +74,10 @@ func (db *DB) SQL() *sql.DB { return db.pool }
 
 // DSN is the connection string as given to Open, fit for any client.
 func (db *DB) DSN() string { return db.dsn }
+
+// Direct is a connection string that leads to the server itself where DSN leads to a pooler, for what needs a session of its
+// own: a pooler in transaction mode takes a LISTEN and never tells what was heard.
+func (db *DB) Direct() string { return db.direct }
 
 // Ping tells whether the server answers; ErrUnavailable when it does not, and as Wrap says.
 func (db *DB) Ping(ctx context.Context) error {

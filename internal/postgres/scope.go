@@ -3,13 +3,14 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 )
 
 // The roles under which a scope runs. They own nothing and log in nowhere: the login role becomes one of them for the
@@ -22,19 +23,20 @@ const (
 // longest is how long one transaction may take from BEGIN to the answer of COMMIT, whatever the caller's patience.
 const longest = 10 * time.Second
 
-// Where rows are written, or read by their ids, plans are kept: PostgreSQL takes the array of a parameter for ten elements,
-// finds a plan for one dearer to keep than to make, and would make it anew each time.
-const planOnce = `, set_config('plan_cache_mode', 'force_generic_plan', true)`
-
-// Limits stand in the first statement and not in the role, so that they hold for any login role and behind a pooler.
-const limits = `, set_config('lock_timeout', '500ms', true), set_config('statement_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '10s', true)`
-
+// The words of entrances. Limits stand in them and not in the role, so that they hold for any login role and behind a pooler.
 const (
-	enterTenant  = `SELECT set_config('role', '` + AppRole + `', true), set_config('app.tenant', $1, true)` + limits
-	enterPlanned = enterTenant + planOnce
-	enterLocked  = enterPlanned + `, pg_try_advisory_xact_lock($2)`
-	enterAll     = enterPlanned + `, ARRAY(SELECT pg_try_advisory_xact_lock(k) FROM unnest($2::bigint[]) WITH ORDINALITY AS asked (k, n) ORDER BY n)`
-	enterWorker  = `SELECT set_config('role', '` + WorkerRole + `', true)` + limits
+	asApp    = `; SET LOCAL role = ` + AppRole
+	asWorker = `; SET LOCAL role = ` + WorkerRole
+	limits   = `; SET LOCAL lock_timeout = '500ms'; SET LOCAL statement_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '10s'`
+
+	// Where rows are written, or read by their ids, plans are kept: PostgreSQL takes the array of a parameter for ten elements,
+	// finds a plan for one dearer to keep than to make, and would make it anew each time.
+	planOnce = `; SET LOCAL plan_cache_mode = force_generic_plan` + byIndex
+
+	// A plan that is kept has to be good for what the tables will hold: one that was made while they were small reads them whole ever
+	// after, in every trigger and every check of a foreign key, until statistics are taken anew. So rows are found by index from the
+	// first one on. (Without jit off, the fine on reading a table whole would pass for work that is worth compiling.)
+	byIndex = `; SET LOCAL enable_seqscan = off; SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off`
 )
 
 // InTenant runs fn in one READ COMMITTED transaction that sees and writes the rows of one tenant only. It commits when
@@ -48,80 +50,77 @@ const (
 // Errors: ErrCommitUnknown when the answer to COMMIT was lost, never tried again here; ErrUnavailable as Wrap says; fn's
 // own error otherwise.
 func (db *DB) InTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
-	return db.twice(ctx, func() error { return db.scope(ctx, nil, tenantDoor(enterPlanned, tenant), fn) })
+	return db.twice(ctx, func() error { return db.scope(ctx, nil, intoTenant(tenant, planOnce), fn) })
 }
 
 // InTenantLocked is InTenant with an advisory lock on key, tried in the same round trip and held to the end of the
 // transaction. fn is told whether it was free; nobody waits for it.
 func (db *DB) InTenantLocked(ctx context.Context, tenant uuid.UUID, key int64, fn func(ctx context.Context, tx *sql.Tx, locked bool) error) error {
-	return db.twice(ctx, func() error {
-		var locked bool
-		enter := func(ctx context.Context, tx *sql.Tx) error {
-			if tenant == uuid.Nil {
-				return errNoTenant
-			}
-			var set [6]string
-			return tx.QueryRowContext(ctx, enterLocked, tenant.String(), key).Scan(&set[0], &set[1], &set[2], &set[3], &set[4], &set[5], &locked)
-		}
-		return db.scope(ctx, nil, enter, func(ctx context.Context, tx *sql.Tx) error { return fn(ctx, tx, locked) })
-	})
+	return db.InTenantAll(ctx, tenant, []int64{key}, func(ctx context.Context, tx *sql.Tx, locked []bool) error { return fn(ctx, tx, locked[0]) })
 }
 
 // InTenantAll is InTenantLocked for several keys at once; fn is told of each, in order, whether it was free.
 func (db *DB) InTenantAll(ctx context.Context, tenant uuid.UUID, keys []int64, fn func(ctx context.Context, tx *sql.Tx, locked []bool) error) error {
 	return db.twice(ctx, func() error {
-		var locked []bool
-		enter := func(ctx context.Context, tx *sql.Tx) error {
-			if tenant == uuid.Nil {
-				return errNoTenant
-			}
-			var set [6]string
-			return tx.QueryRowContext(ctx, enterAll, tenant.String(), pq.Array(keys)).Scan(&set[0], &set[1], &set[2], &set[3], &set[4], &set[5], pq.Array(&locked))
+		in := intoTenant(tenant, planOnce+lockAll(keys))
+		if in == nil {
+			return errNoTenant
 		}
-		return db.scope(ctx, nil, enter, func(ctx context.Context, tx *sql.Tx) error { return fn(ctx, tx, locked) })
+		in.answer = make([]driver.Value, len(keys))
+		return db.scope(ctx, nil, in, func(ctx context.Context, tx *sql.Tx) error {
+			locked := make([]bool, len(keys))
+			for i, answer := range in.answer {
+				locked[i], _ = answer.(bool)
+			}
+			return fn(ctx, tx, locked)
+		})
 	})
+}
+
+// lockAll tries to lock keys, one after another, and answers a row of booleans.
+func lockAll(keys []int64) string {
+	var words strings.Builder
+	for i, key := range keys {
+		words.WriteString([]string{"; SELECT ", ", "}[min(i, 1)])
+		words.WriteString("pg_try_advisory_xact_lock(" + strconv.FormatInt(key, 10) + ")")
+	}
+	return words.String()
 }
 
 // ReadTenant runs fn in a read-only transaction of one tenant; each statement sees what is committed at its start.
 // Otherwise as InTenant.
 func (db *DB) ReadTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, tenantDoor(enterTenant, tenant), fn)
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, intoTenant(tenant, ""), fn)
 	})
 }
 
 // ReadByID is ReadTenant for statements that ask for rows by their ids: whatever the ids, one plan is good for them, and it is kept.
 func (db *DB) ReadByID(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, tenantDoor(enterPlanned, tenant), fn)
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, intoTenant(tenant, planOnce), fn)
 	})
 }
 
 // SnapshotByID is ReadByID in which all statements see one and the same moment.
 func (db *DB) SnapshotByID(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, tenantDoor(enterPlanned, tenant), fn)
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, intoTenant(tenant, planOnce), fn)
 	})
 }
 
 // SnapshotTenant is ReadTenant in which all statements see one and the same moment.
 func (db *DB) SnapshotTenant(ctx context.Context, tenant uuid.UUID, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, tenantDoor(enterTenant, tenant), fn)
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, intoTenant(tenant, ""), fn)
 	})
 }
 
 // LookTenant is SnapshotTenant for looks at everything that a tenant has: each statement, and all of them, may take so long.
 func (db *DB) LookTenant(ctx context.Context, tenant uuid.UUID, most time.Duration, fn func(ctx context.Context, tx *sql.Tx) error) error {
-	enter := func(ctx context.Context, tx *sql.Tx) error {
-		if err := tenantDoor(enterTenant, tenant)(ctx, tx); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `SELECT set_config('statement_timeout', $1, true)`, strconv.FormatInt(most.Milliseconds(), 10))
-		return err
-	}
+	patience := `; SET LOCAL statement_timeout = ` + strconv.FormatInt(most.Milliseconds(), 10)
 	return db.twice(ctx, func() error {
-		return db.scopeFor(ctx, most, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, enter, fn)
+		return db.scopeFor(ctx, most, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}, intoTenant(tenant, patience), fn)
 	})
 }
 
@@ -129,20 +128,14 @@ func (db *DB) LookTenant(ctx context.Context, tenant uuid.UUID, most time.Durati
 // nothing else. The work itself is done by InTenant, one tenant at a time.
 func (db *DB) InWorker(ctx context.Context, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, func(ctx context.Context, tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, enterWorker)
-			return err
-		}, fn)
+		return db.scope(ctx, &sql.TxOptions{ReadOnly: true}, &entrance{words: asWorker + byIndex + limits}, fn)
 	})
 }
 
 // AsWorker is InWorker in a transaction that may write the little that belongs to no tenant.
 func (db *DB) AsWorker(ctx context.Context, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	return db.twice(ctx, func() error {
-		return db.scope(ctx, nil, func(ctx context.Context, tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, enterWorker)
-			return err
-		}, fn)
+		return db.scope(ctx, nil, &entrance{words: asWorker + byIndex + limits}, fn)
 	})
 }
 
@@ -168,12 +161,11 @@ var (
 // openScope marks the context inside a transaction.
 type openScope struct{}
 
-func tenantDoor(enter string, tenant uuid.UUID) func(context.Context, *sql.Tx) error {
-	return func(ctx context.Context, tx *sql.Tx) error {
-		if tenant == uuid.Nil {
-			return errNoTenant
-		}
-		_, err := tx.ExecContext(ctx, enter, tenant.String())
-		return err
+// intoTenant is the way into the rows of a tenant; nil when there is none. Nothing of an id but hexadecimal digits and dashes
+// gets into its words.
+func intoTenant(tenant uuid.UUID, more string) *entrance {
+	if tenant == uuid.Nil {
+		return nil
 	}
+	return &entrance{words: asApp + `; SET LOCAL app.tenant = '` + tenant.String() + `'` + limits + more}
 }

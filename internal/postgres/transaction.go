@@ -26,15 +26,18 @@ func (db *DB) twice(ctx context.Context, run func() error) error {
 	return err
 }
 
-// scope runs one transaction: begin, enter (role, tenant, limits), fn, commit or roll back.
-func (db *DB) scope(ctx context.Context, opts *sql.TxOptions, enter, fn func(context.Context, *sql.Tx) error) error {
-	return db.scopeFor(ctx, longest, opts, enter, fn)
+// scope runs one transaction: begin and enter (role, tenant, limits) in one, fn, commit or roll back.
+func (db *DB) scope(ctx context.Context, opts *sql.TxOptions, in *entrance, fn func(context.Context, *sql.Tx) error) error {
+	return db.scopeFor(ctx, longest, opts, in, fn)
 }
 
 // scopeFor is scope with a time of its own.
-func (db *DB) scopeFor(ctx context.Context, most time.Duration, opts *sql.TxOptions, enter, fn func(context.Context, *sql.Tx) error) error {
+func (db *DB) scopeFor(ctx context.Context, most time.Duration, opts *sql.TxOptions, in *entrance, fn func(context.Context, *sql.Tx) error) error {
 	if err := db.mayBegin(ctx); err != nil {
 		return err
+	}
+	if in == nil {
+		return errNoTenant
 	}
 	detached := context.WithValue(context.WithoutCancel(ctx), openScope{}, true)
 	inside, cancel := context.WithTimeoutCause(detached, most, errTooLong)
@@ -42,7 +45,7 @@ func (db *DB) scopeFor(ctx context.Context, most time.Duration, opts *sql.TxOpti
 
 	// Waiting for a connection ends with the caller's patience; from BEGIN on the caller has no say.
 	unhook := context.AfterFunc(ctx, cancel)
-	tx, err := db.pool.BeginTx(inside, opts)
+	tx, err := db.pool.BeginTx(context.WithValue(inside, entranceKey{}, in), opts)
 	if !unhook() {
 		if err == nil {
 			_ = tx.Rollback()
@@ -52,15 +55,29 @@ func (db *DB) scopeFor(ctx context.Context, most time.Duration, opts *sql.TxOpti
 	if err != nil {
 		return explain(inside, fmt.Errorf("begin: %w", err))
 	}
-	return run(inside, tx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := enter(ctx, tx); err != nil {
-			return fmt.Errorf("enter scope: %w", err)
+	err = run(inside, tx, func(ctx context.Context, tx *sql.Tx) error {
+		if !in.passed { // the pool is not made of connections of ours, and this one would see every tenant
+			return errNotEntered
 		}
 		return fn(ctx, tx)
 	})
+	if opts != nil && opts.ReadOnly {
+		err = nothingWritten(err)
+	}
+	return err
+}
+
+// nothingWritten is what an unanswered COMMIT means where nothing could be written: no riddle, it may be read again.
+func nothingWritten(err error) error {
+	if errors.Is(err, ErrCommitUnknown) {
+		return &unavailable{fmt.Errorf("the end of a read: %v", err)} //nolint:errorlint // the riddle must not count as well
+	}
+	return err
 }
 
 var errTooLong = &unavailable{fmt.Errorf("the transaction took longer than %s", longest)}
+
+var errNotEntered = errors.New("the transaction began outside every scope")
 
 func (db *DB) mayBegin(ctx context.Context) error {
 	switch {

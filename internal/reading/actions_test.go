@@ -217,7 +217,7 @@ func TestActionQueue(t *testing.T) {
 		_, err := metered.reader.Now(t.Context(), h.staff)
 		require.NoError(t, err)
 		for _, first := range []int{1, 100} {
-			require.Equal(t, 6, m.cost(t, func(ctx context.Context) error { // BEGIN, the scope, clock and venue, what waits, the next turn, COMMIT
+			require.Equal(t, 5, m.cost(t, func(ctx context.Context) error { // BEGIN with the scope, clock and venue, what waits, the next turn, COMMIT
 				_, err := metered.reader.ActionQueue(ctx, h.staff, venue, nil, reading.Page{First: first})
 				return err
 			}))

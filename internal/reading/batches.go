@@ -113,7 +113,7 @@ func (r *Reader) each(ctx context.Context, a actor.Actor, ids []uuid.UUID, fn fu
 	if len(ids) == 0 {
 		return nil
 	}
-	return r.source.ByID(ctx, a.TenantID, func(ctx context.Context, rows Rows) error {
+	return r.byID(ctx, a.TenantID, func(ctx context.Context, rows Rows) error {
 		return fn(ctx, rows, seenBy(a).only(ids))
 	})
 }

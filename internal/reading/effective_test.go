@@ -218,16 +218,23 @@ func TestReservationFilter(t *testing.T) {
 		}
 	})
 	t.Run("the slots of a reservation come by start, without those a move left behind", func(t *testing.T) {
-		slots, err := h.reader.SlotIDsOfReservations(t.Context(), h.staff, []uuid.UUID{first, second, third, moved, uuid.New()})
+		slots, err := h.reader.SlotsOfReservations(t.Context(), h.staff, []uuid.UUID{first, second, third, moved, uuid.New()})
 		require.NoError(t, err)
 		require.Len(t, slots, 4)
 		require.Len(t, slots[first], 1)
 		require.Len(t, slots[third], 1, "what is over still says what it was")
 		require.Len(t, slots[moved], 1)
 		require.Len(t, slots[second], 2)
-		standings, err := h.reader.SlotsByID(t.Context(), h.staff, slots[second])
+		require.True(t, slots[second][0].StartsAt.Before(slots[second][1].StartsAt))
+		byID, err := h.reader.SlotsByID(t.Context(), h.staff, []uuid.UUID{slots[second][0].ID})
 		require.NoError(t, err)
-		require.True(t, standings[slots[second][0]].StartsAt.Before(standings[slots[second][1]].StartsAt))
+		require.Equal(t, byID[slots[second][0].ID].Blockers(), slots[second][0].Blockers(), "as they stand")
+		counted, err := h.reader.CountedSlotsOfReservations(t.Context(), h.staff, []uuid.UUID{second})
+		require.NoError(t, err)
+		require.Equal(t, slots[second][1].Remaining(), counted[second][1].Remaining())
+		plain, err := h.reader.PlainSlotsOfReservations(t.Context(), h.staff, []uuid.UUID{second})
+		require.NoError(t, err)
+		require.Equal(t, slots[second][1].Slot, plain[second][1].Slot)
 	})
 }
 

@@ -77,7 +77,7 @@ func TestFactorsOfEntries(t *testing.T) {
 		_, err := reader.Now(t.Context(), h.staff)
 		require.NoError(t, err)
 		for _, ids := range [][]uuid.UUID{{first}, all} {
-			require.Equal(t, 7, m.cost(t, func(ctx context.Context) error { // BEGIN, the scope, clock, entries, rules, adjustments, COMMIT
+			require.Equal(t, 6, m.cost(t, func(ctx context.Context) error { // BEGIN with the scope, clock, entries, rules, adjustments, COMMIT
 				_, err := reader.FactorsOfEntries(ctx, h.staff, ids)
 				return err
 			}))

@@ -31,7 +31,7 @@ func New(source Source) *Reader { return &Reader{source: source} }
 
 // Now is the clock that decides deadlines, in microseconds.
 func (r *Reader) Now(ctx context.Context, a actor.Actor) (now time.Time, err error) {
-	err = r.source.Read(ctx, a.TenantID, func(ctx context.Context, rows Rows) error {
+	err = r.byID(ctx, a.TenantID, func(ctx context.Context, rows Rows) error {
 		now, err = rows.Clock(ctx)
 		return err
 	})

@@ -20,29 +20,22 @@ func (r *Reader) SlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) 
 // CountedSlotsByID finds the same slots for those who ask of how they stand no more than Remaining: Blockers and Bookable say
 // nothing of them.
 func (r *Reader) CountedSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]Slot, error) {
-	return r.slotsOf(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
-		now, standings, err := standingsOf(ctx, rows, want)
-		if err == nil {
-			err = count(ctx, rows, standings, now)
-		}
-		return shown(standings, now), err
-	})
+	return r.slotsOf(ctx, a, ids, countedSlotsByID)
 }
 
 // PlainSlotsByID finds the same slots for those who don't ask how they stand among others: Remaining, Blockers and Bookable
 // say nothing of them.
 func (r *Reader) PlainSlotsByID(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]Slot, error) {
-	return r.slotsOf(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
-		now, standings, err := standingsOf(ctx, rows, want)
-		return shown(standings, now), err
-	})
+	return r.slotsOf(ctx, a, ids, plainSlotsByID)
 }
 
-func (r *Reader) slotsOf(ctx context.Context, a actor.Actor, ids []uuid.UUID, read func(context.Context, Rows, Want) (map[uuid.UUID]Slot, error)) (slots map[uuid.UUID]Slot, err error) {
+type slotsRead func(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error)
+
+func (r *Reader) slotsOf(ctx context.Context, a actor.Actor, ids []uuid.UUID, read slotsRead) (slots map[uuid.UUID]Slot, err error) {
 	if len(ids) == 0 {
 		return map[uuid.UUID]Slot{}, nil
 	}
-	err = r.source.SnapshotByID(ctx, a.TenantID, func(ctx context.Context, rows Rows) (err error) {
+	err = r.snapshotByID(ctx, a.TenantID, func(ctx context.Context, rows Rows) (err error) {
 		slots, err = read(ctx, rows, seenBy(a).only(ids))
 		return err
 	})
@@ -50,6 +43,19 @@ func (r *Reader) slotsOf(ctx context.Context, a actor.Actor, ids []uuid.UUID, re
 		return nil, fmt.Errorf("read %d slots: %w", len(ids), err)
 	}
 	return slots, nil
+}
+
+func countedSlotsByID(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
+	now, standings, err := standingsOf(ctx, rows, want)
+	if err == nil {
+		err = count(ctx, rows, standings, now)
+	}
+	return shown(standings, now), err
+}
+
+func plainSlotsByID(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
+	now, standings, err := standingsOf(ctx, rows, want)
+	return shown(standings, now), err
 }
 
 func slotsByID(ctx context.Context, rows Rows, want Want) (map[uuid.UUID]Slot, error) {
@@ -123,20 +129,6 @@ func (r *Reader) ActivePolicies(ctx context.Context, a actor.Actor, venueIDs []u
 		return nil, fmt.Errorf("read the active policies of %d venues: %w", len(venueIDs), err)
 	}
 	return active, nil
-}
-
-// SlotIDsOfReservations finds the slots of reservations that the actor may see, by start. Slots that a move left behind are
-// not among them; those of a reservation that is over are.
-func (r *Reader) SlotIDsOfReservations(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID][]uuid.UUID, error) {
-	slots := map[uuid.UUID][]uuid.UUID{}
-	err := r.each(ctx, a, ids, func(ctx context.Context, rows Rows, want Want) (err error) {
-		slots, err = rows.SlotIDs(ctx, want)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read the slots of %d reservations: %w", len(ids), err)
-	}
-	return slots, nil
 }
 
 // Positions finds the places, counted from 1, of waitlist entries that the actor may see and that now wait: one more than

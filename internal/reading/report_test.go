@@ -296,7 +296,7 @@ func TestReportOf(t *testing.T) {
 		reader := reading.New(store.NewReads(through))
 		_, err := reader.Now(t.Context(), r.staff)
 		require.NoError(t, err)
-		const statements = 8 // BEGIN, the scope, clock and venue, time, reservations, waits, offers, COMMIT
+		const statements = 7 // BEGIN with the scope, clock and venue, time, reservations, waits, offers, COMMIT
 		for _, days := range []int{0, 91} {
 			require.Equal(t, statements, m.cost(t, func(ctx context.Context) error {
 				report, err := reader.Report(ctx, r.staff, r.venue, sunday, sunday.AddDays(days))

@@ -133,7 +133,7 @@ func TestStatementsDoNotGrowWithTheRows(t *testing.T) {
 	_, err := h.reader.Now(t.Context(), h.staff)
 	require.NoError(t, err)
 
-	const most = 8 // BEGIN, the scope, clock and venue, rows, rules, queues, COMMIT, and one to spare
+	const most = 8 // BEGIN with the scope, clock and venue, rows, rules, queues, COMMIT, and some to spare
 	for _, of := range append(everyList(h), pages{"bookable", bookable(h, 2)}) {
 		t.Run("a page of "+of.name, func(t *testing.T) {
 			costs := map[int]int{}
@@ -147,7 +147,7 @@ func TestStatementsDoNotGrowWithTheRows(t *testing.T) {
 			require.Equal(t, costs[1], costs[50], "%v", costs)
 			require.Equal(t, costs[5], costs[50], "%v", costs)
 			require.LessOrEqual(t, costs[50], most)
-			require.GreaterOrEqual(t, costs[50], 4, "the meter counts")
+			require.GreaterOrEqual(t, costs[50], 3, "the meter counts")
 		})
 	}
 	for _, b := range everyBatch(h) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -77,6 +76,6 @@ func quietly(next http.HandlerFunc) http.Handler {
 
 // keep gives the browser a session and sends it on.
 func keep(w http.ResponseWriter, r *http.Request, site auth.Site, session auth.Session, to string) {
-	site.KeepSession(w, session, time.Now())
+	site.KeepSession(w, session)
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }

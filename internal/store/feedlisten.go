@@ -40,7 +40,7 @@ func (l *FeedLog) Listen(ctx context.Context, ears feed.Ears) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	dialer := &listenDialer{ctx: ctx}
-	listener := pq.NewDialListener(dialer, l.db.DSN(), listenRetryMin, listenRetryMax, func(_ pq.ListenerEventType, err error) {
+	listener := pq.NewDialListener(dialer, l.db.Direct(), listenRetryMin, listenRetryMax, func(_ pq.ListenerEventType, err error) {
 		if err != nil {
 			ears.Deaf(err)
 		}

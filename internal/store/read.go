@@ -36,12 +36,12 @@ func (r *Reads) ByID(ctx context.Context, tenant uuid.UUID, fn func(context.Cont
 
 // SnapshotByID is Snapshot for what is asked for by ids.
 func (r *Reads) SnapshotByID(ctx context.Context, tenant uuid.UUID, fn func(context.Context, reading.Rows) error) error {
-	return readError(r.db.SnapshotByID(ctx, tenant, readWith(tenant, fn)))
+	return readError(r.db.SnapshotByID(ctx, tenant, snapshotWith(tenant, fn)))
 }
 
 // Snapshot is Read in which all statements see one moment.
 func (r *Reads) Snapshot(ctx context.Context, tenant uuid.UUID, fn func(context.Context, reading.Rows) error) error {
-	return readError(r.db.SnapshotTenant(ctx, tenant, readWith(tenant, fn)))
+	return readError(r.db.SnapshotTenant(ctx, tenant, snapshotWith(tenant, fn)))
 }
 
 // readError tells doors when asking again may help. An unanswered COMMIT is no riddle here: nothing was written.
@@ -58,17 +58,32 @@ func readWith(tenant uuid.UUID, fn func(context.Context, reading.Rows) error) fu
 	}
 }
 
+func snapshotWith(tenant uuid.UUID, fn func(context.Context, reading.Rows) error) func(context.Context, *sql.Tx) error {
+	return func(ctx context.Context, tx *sql.Tx) error {
+		return fn(ctx, &readTx{surroundings: surroundings{tenant: tenant, sql: tx}, ent: Client(tx), snapshot: true})
+	}
+}
+
 // readTx is one transaction of a reader. As everywhere, statements name the tenant themselves, and row-level security does
 // so again.
 type readTx struct {
 	surroundings
-	ent *db.Client
+	ent      *db.Client
+	snapshot bool
+	began    time.Time // of a snapshot; zero until somebody has asked
 }
 
 var _ reading.Rows = (*readTx)(nil)
 
-// Clock reads the clock that decides.
+// Clock reads the clock that decides. In a snapshot that is when its transaction began: by any later time a hold could look lapsed
+// that was confirmed behind the snapshot.
 func (t *readTx) Clock(ctx context.Context) (now time.Time, err error) {
+	if t.snapshot {
+		if t.began.IsZero() {
+			err = t.sql.QueryRowContext(ctx, `SELECT transaction_timestamp()`).Scan(&t.began)
+		}
+		return t.began.UTC(), err
+	}
 	err = t.sql.QueryRowContext(ctx, `SELECT clock_timestamp()`).Scan(&now)
 	return now.UTC(), err
 }

@@ -159,4 +159,19 @@ var mutants = []mutant{
 		[]edit{{"internal/booking/written.go", `(w.waits && f.kind == queueOf)`, `false`}},
 		"internal/booking", "TestGroup",
 	},
+	{
+		"a transaction runs though nobody said as whom",
+		[]edit{{"internal/postgres/transaction.go", `if !in.passed {`, `if false {`}},
+		"internal/postgres", "TestEntrance",
+	},
+	{
+		"a plan that was made while a table was young reads it whole ever after",
+		[]edit{{"internal/postgres/scope.go", `SET LOCAL enable_seqscan = off; `, ``}},
+		"internal/store", "TestYoungTables",
+	},
+	{
+		"who keeps a resource beyond the end of a stretch is overlooked",
+		[]edit{{"internal/store/surroundings.go", `AND last.from_at < w.until_at`, `AND false`}},
+		"internal/booking", "TestOverlapping",
+	},
 }

@@ -60,8 +60,9 @@ func (t *tx) OverlappingReservation(ctx context.Context, owner, venue uuid.UUID,
 const timeKept = `EXISTS (
     SELECT FROM unnest(coalesce(r.combines, ARRAY[r.id])) AS leaf
     CROSS JOIN LATERAL (
-      SELECT o.from_at FROM occupancies o WHERE o.tenant_id = s.tenant_id AND o.resource_id = leaf AND o.until_at > s.starts_at ORDER BY o.until_at LIMIT 1
-    ) o WHERE o.from_at < s.ends_at)`
+      SELECT o.resource_id, o.from_at FROM occupancies o
+      WHERE o.tenant_id = s.tenant_id AND (o.resource_id, o.until_at) > (leaf, s.starts_at) ORDER BY o.resource_id, o.until_at LIMIT 1
+    ) o WHERE o.resource_id = leaf AND o.from_at < s.ends_at)`
 
 // promising leaves out what a look can't serve: slots without units or whose time is kept, entries that don't fit, had their
 // chance or are barred. Whether somebody is served is decided under the slot's lock.

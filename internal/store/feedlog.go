@@ -29,8 +29,11 @@ const (
 // takeNumberPass waits longer than a command may: a backlog takes a node a while, and the next round can't be left to it.
 const takeNumberPass = `SELECT set_config('lock_timeout', '4s', true), pg_advisory_xact_lock($1, hashtext($2))`
 
-// numberBatch is how many events one transaction numbers.
-const numberBatch = 5000
+// numberBatch is how many events one transaction numbers; a part of them where the server is too slow for as many.
+const (
+	numberBatch  = 5000
+	numberSlower = 64
+)
 
 // numberEvents continues each venue's log. The rows it sees were committed before it began, and before that the lock was
 // taken: whoever held it has committed too, so no position is given twice and none is left out. Insertion order is kept,
@@ -53,14 +56,26 @@ WITH fresh AS MATERIALIZED (
 )
 SELECT h.venue_id, h.last_position, c.n FROM heads h JOIN counted c ON c.venue_id = h.venue_id`
 
-// Number gives the next committed events of a tenant their positions.
+// Number gives the next committed events of a tenant their positions. Where they are too many for the time that a statement has,
+// it takes fewer: a backlog must get shorter on a slow server too.
 func (l *FeedLog) Number(ctx context.Context, tenant uuid.UUID) (grown map[uuid.UUID]feed.Growth, more bool, err error) {
+	for batch := numberBatch; batch > 0; batch /= numberSlower {
+		if grown, more, err = l.number(ctx, tenant, batch); postgres.Code(err) != statementTimeout {
+			break
+		}
+	}
+	return grown, more, translate(err)
+}
+
+const statementTimeout = "57014"
+
+func (l *FeedLog) number(ctx context.Context, tenant uuid.UUID, batch int) (grown map[uuid.UUID]feed.Growth, more bool, err error) {
 	err = l.db.InTenant(ctx, tenant, func(ctx context.Context, tx *sql.Tx) error {
 		grown = map[uuid.UUID]feed.Growth{}
 		if _, err := tx.ExecContext(ctx, takeNumberPass, numberPass, tenant.String()); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, numberEvents, tenant, numberBatch)
+		rows, err := tx.QueryContext(ctx, numberEvents, tenant, batch)
 		if err != nil {
 			return err
 		}
@@ -75,10 +90,10 @@ func (l *FeedLog) Number(ctx context.Context, tenant uuid.UUID) (grown map[uuid.
 			grown[venue] = feed.Growth{Count: n, Head: head}
 			numbered += n
 		}
-		more = numbered == numberBatch
+		more = numbered == int64(batch)
 		return rows.Err()
 	})
-	return grown, more, translate(err)
+	return grown, more, err
 }
 
 // pendingTenants hops from tenant to tenant through the partial indexes, so that it costs the same for one row left over

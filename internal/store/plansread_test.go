@@ -37,10 +37,10 @@ func (h *settled) plansOf(t *testing.T, passed []string) (plans []plan) {
 	seen := map[string]bool{}
 	for _, statement := range passed {
 		switch {
-		case strings.Contains(statement, "set_config('role', '"+postgres.AppRole):
+		case strings.Contains(statement, "SET LOCAL role = "+postgres.AppRole):
 			role = postgres.AppRole
 			continue
-		case strings.Contains(statement, "set_config('role', '"+postgres.WorkerRole):
+		case strings.Contains(statement, "SET LOCAL role = "+postgres.WorkerRole):
 			role = postgres.WorkerRole
 			continue
 		case !reads.MatchString(statement) || seen[role+statement]:
@@ -96,6 +96,7 @@ var (
 	scanned   = regexp.MustCompile(`Seq Scan on (\w+)`)
 	indexed   = regexp.MustCompile(`Index(?: Only)? Scan(?: Backward)? using (\w+) on (\w+)`)
 	bitmap    = regexp.MustCompile(`Bitmap Index Scan on (\w+)`)
+	wholeRow  = regexp.MustCompile(`ROW\((\w+), [\w, ]+\) `)
 	condition = regexp.MustCompile(`\(?\b(\w+) (?:=|<|>|<=|>=|IS)`)
 )
 
@@ -145,7 +146,9 @@ func below(lines []string, of string) (columns []string) {
 	return nil
 }
 
+// columnsOf are those that are compared. Of a row that is compared as a whole the first counts, which alone says where to begin.
 func columnsOf(text string) (columns []string) {
+	text = wholeRow.ReplaceAllString(text, "$1 ")
 	for _, m := range condition.FindAllStringSubmatch(text, -1) {
 		columns = append(columns, m[1])
 	}

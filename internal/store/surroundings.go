@@ -22,15 +22,24 @@ type surroundings struct {
 }
 
 // A hold is lapsed by the moment that the caller decides at. Moments are compared one by one: under row-level security an
-// index answers only operators that leak nothing, and that of ranges isn't known for it. OFFSET 0 keeps the planner from reading
-// the whole table where it knows little about it.
+// index answers only operators that leak nothing, and that of ranges isn't known for it. The times of one resource never overlap, so
+// in the order of their ends there come those that end within the stretch, and behind them one at most that begins in it: as many rows
+// as there are, however full the past and the future. Pairs are compared because only the index in that order can; the wall's own
+// knows the resource alone, would be taken for as good while the table is small, and reads all that the resource ever had. Nobody can
+// say beforehand how many rows there are between two pairs; so reservations are looked up row by row, and not joined.
 const busyTime = `
-	SELECT DISTINCT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at, r.status = 'HELD' AND r.expires_at <= $5
+	SELECT DISTINCT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at,
+		(SELECT r.status = 'HELD' AND r.expires_at <= $5 FROM reservations r WHERE r.tenant_id = $1 AND r.id = o.reservation_id)
 	FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS w (leaf, from_at, until_at)
 	CROSS JOIN LATERAL (
-		SELECT o.* FROM occupancies o WHERE o.tenant_id = $1 AND o.resource_id = w.leaf AND o.until_at > w.from_at AND o.from_at < w.until_at OFFSET 0
-	) o
-	JOIN reservations r ON r.tenant_id = o.tenant_id AND r.id = o.reservation_id`
+		SELECT o.* FROM occupancies o
+		WHERE o.tenant_id = $1 AND (o.resource_id, o.until_at) > (w.leaf, w.from_at) AND (o.resource_id, o.until_at) <= (w.leaf, w.until_at)
+		UNION ALL
+		SELECT last.* FROM (
+			SELECT o.* FROM occupancies o WHERE o.tenant_id = $1 AND (o.resource_id, o.until_at) > (w.leaf, w.until_at)
+			ORDER BY o.resource_id, o.until_at LIMIT 1
+		) last WHERE last.resource_id = w.leaf AND last.from_at < w.until_at
+	) o`
 
 // stretches are reaches as three arrays.
 func stretches(reaches []availability.Reach) (leaves, from, until any) {

@@ -11,7 +11,7 @@ GRAPHIQL_SOURCES := $(wildcard web/graphiql/src/* web/graphiql/*.json web/graphi
 TESTED = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 RACED = $(filter %/graph %/transport %/app %/auth %/booking %/feed %/store %/worker %/provider %/provider/sim,$(TESTED))
 
-.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench bench/full bench/quick bench/peers bench/doors bench/flat bench/locks peers mutants storm storm/soak lint generate migration verify clean
+.PHONY: help demo run build web test/web clients postgres compiler ops test test/race e2e test/e2e screens chromium bench/listing bench/report bench bench/full bench/quick bench/peers bench/doors bench/flat bench/locks peers mutants skewed pgbouncer storm storm/upgrade storm/soak lint generate migration verify clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9\/]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,11 +116,21 @@ bench/quick: build peers ## Measure everything that has a peer, beside it, in a 
 mutants: postgres ## Break SlotQ on purpose, one thing at a time, and demand that a test turns red for each
 	$(GO) run ./internal/pgtest/withcluster $(GO) run ./bench/mutants
 
-storm: build ## Break SlotQ on purpose for a minute, and see whether it keeps its word (SEED=7, FOR=5m, FAULTS=names, BESIDE=another slotq)
-	$(GO) run ./bench/storm -slotq bin/slotq -for $(or $(FOR),60s) $(if $(SEED),-seed $(SEED)) $(if $(FAULTS),-faults "$(FAULTS)") $(if $(BESIDE),-beside $(BESIDE))
+skewed: web ## Build bin/slotq-skewed: the same program, with a clock that SLOTQ_CLOCK_SKEW=-7m makes wrong
+	$(GO) run ./bench/skew -go $(GO) -o bin/slotq-skewed .
 
-storm/soak: build ## The same for half an hour, and renew docs/experiments/storm.md
-	$(GO) run ./bench/storm -slotq bin/slotq -for $(or $(FOR),30m) $(if $(SEED),-seed $(SEED)) -write docs/experiments
+pgbouncer: ## Install pgbouncer, the pooler of the storms, if this machine has none
+	@sh scripts/install-pgbouncer.sh
+
+storm: build $(if $(SKEW),skewed) $(if $(POOLER),pgbouncer) ## Break SlotQ on purpose for a minute, and see whether it keeps its word (SEED=7, FOR=5m, FAULTS=names, BESIDE=another slotq, SKEW=1, NATS=1, BACKLOG=1000000, POOLER=1)
+	$(GO) run ./bench/storm -slotq bin/slotq -for $(or $(FOR),60s) $(if $(SEED),-seed $(SEED)) $(if $(FAULTS),-faults "$(FAULTS)") $(if $(BESIDE),-beside $(BESIDE)) $(if $(SKEW),-skewed bin/slotq-skewed) $(if $(NATS),-nats) $(if $(BACKLOG),-backlog $(BACKLOG)) $(if $(POOLER),-pooler)
+
+storm/upgrade: build ## The same, beginning with the program before the newest migration (FROM=another commit), which is replaced while people book
+	@GO=$(GO) sh scripts/build-older.sh bin/slotq-older $(FROM)
+	$(GO) run ./bench/storm -slotq bin/slotq -older bin/slotq-older -for $(or $(FOR),60s) $(if $(SEED),-seed $(SEED)) $(if $(FAULTS),-faults "$(FAULTS)") $(if $(NATS),-nats)
+
+storm/soak: build skewed pgbouncer ## The same for half an hour with clocks that differ, NATS, a pooler and backlogs of a million events, and renew docs/experiments/storm.md
+	$(GO) run ./bench/storm -slotq bin/slotq -skewed bin/slotq-skewed -nats -pooler -backlog $(or $(BACKLOG),1000000) -for $(or $(FOR),30m) $(if $(SEED),-seed $(SEED)) -write docs/experiments
 
 bench/report: postgres ## Measure a report on a quarter of a year of a busy venue
 	$(GO) run ./internal/pgtest/withcluster $(GO) test -timeout 8m -run '^$$' -bench 'Report$$' -benchtime 5x ./bench

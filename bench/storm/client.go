@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
@@ -18,6 +19,7 @@ const (
 	inProgress  = "IN_PROGRESS"
 	unavailable = "UNAVAILABLE"
 	limited     = "RATE_LIMITED"
+	overdue     = "OVERDUE" // in place of an outcome: nothing was done, and the moment until which it was to be done is over
 )
 
 // answer is what one call of a command was told.
@@ -30,7 +32,9 @@ type answer struct {
 }
 
 // known reports whether it says what became of the command, for ever.
-func known(said string) bool { return said == committed || said == accepted || said == rejected }
+func known(said string) bool {
+	return said == committed || said == accepted || said == rejected || said == overdue
+}
 
 // patient reports whether the contract says to ask again with the same key.
 func patient(said string) bool {
@@ -59,7 +63,11 @@ func (c caller) command(ctx context.Context, name, input, fields string, with lo
 		return answer{said: lost, why: err.Error()}
 	}
 	if code := whole.Get("errors.0.extensions.code"); code.Exists() {
-		return answer{said: code.String(), why: whole.Get("errors.0.message").String()}
+		a := answer{said: code.String(), why: whole.Get("errors.0.message").String()}
+		if a.said == "PAYLOAD_INVALID" && strings.HasPrefix(a.why, "expiresAt: must lie in the future") {
+			a.said = overdue // where the database was away for longer than an intent may live
+		}
+		return a
 	}
 	payload := whole.Get("data." + name)
 	if !payload.Get("outcome").Exists() {

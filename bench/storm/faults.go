@@ -82,7 +82,12 @@ func (b *blow) killNode(ctx context.Context, nodes []*node) (string, error) {
 	if err := n.revive(); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s, kill -9, away %d ms", n.name, away.Milliseconds()), await(ctx, startPatience, n.healthy)
+	return fmt.Sprintf("%s, kill -9, away %d ms", n.name, away.Milliseconds()), await(ctx, startPatience, func(ctx context.Context) error {
+		if n.asleep.Load() {
+			return nil // it fell asleep meanwhile, and other faults don't wait for it
+		}
+		return n.healthy(ctx)
+	})
 }
 
 func killCity(ctx context.Context, b *blow) (string, error) {
@@ -178,7 +183,7 @@ func moody(ctx context.Context, b *blow) (string, error) {
 
 func kinds() string {
 	var all []string
-	for _, f := range faults {
+	for _, f := range slices.Concat(faults, natsFaults, poolFaults) {
 		all = append(all, f.kind)
 	}
 	return strings.Join(all, ", ")

@@ -51,8 +51,8 @@ func (b *blow) signalDatabase(ctx context.Context, s syscall.Signal, how string)
 	return fmt.Sprintf("%s, away %d ms", how, time.Since(began).Milliseconds()), err
 }
 
-// ours are the sessions of the nodes.
-const ours = `FROM pg_stat_activity WHERE usename = 'slotq' AND application_name = 'slotq' AND pid <> pg_backend_pid()`
+// ours are the sessions of the nodes. Who listens gives no name.
+const ours = `FROM pg_stat_activity WHERE usename = 'slotq' AND application_name IN ('slotq', '') AND pid <> pg_backend_pid()`
 
 func endSessions(ctx context.Context, b *blow) (string, error) {
 	ended := 0
@@ -88,7 +88,7 @@ func (b *blow) cutSome(ctx context.Context, c cut, hits int) (string, error) {
 
 func silence(ctx context.Context, b *blow) (string, error) {
 	n, away := b.awake(b.nodes()), b.some(500*time.Millisecond, 4*time.Second)
-	speak := n.proxy.mute()
+	speak := n.mute()
 	sleep(ctx, away)
 	b.healed(n)
 	speak()

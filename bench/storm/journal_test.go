@@ -50,6 +50,14 @@ func TestJournal(t *testing.T) {
 		require.Len(t, kept(t, ask, says(rejected, "SLOT_OCCUPIED", ""), ask, says(committed, "", "rv"))[0].different, 1)
 	})
 
+	t.Run("what came too late was not done, and was not done before", func(t *testing.T) {
+		deeds := kept(t, ask, says(lost, "", ""), ask, says(overdue, "", ""), ask, says(overdue, "", ""))
+		require.NotZero(t, deeds[0].known)
+		require.False(t, deeds[0].done())
+		require.Empty(t, deeds[0].different)
+		require.Len(t, kept(t, ask, says(accepted, "", "in"), ask, says(overdue, "", ""))[0].different, 1)
+	})
+
 	t.Run("an answer that no client is told to expect is kept", func(t *testing.T) {
 		require.Equal(t, []string{"INTERNAL: "}, kept(t, ask, says("INTERNAL", "", ""))[0].strange)
 	})

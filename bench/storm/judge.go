@@ -23,7 +23,11 @@ type checks struct {
 // judge holds the database against every invariant and against the journal.
 func (s *storm) judge(ctx context.Context, r *round, o *outcome) error {
 	var report invariant.Report
-	err := await(ctx, startPatience, func(ctx context.Context) (err error) { // on a machine that is full a look may take too long
+	patience := startPatience
+	if r.backlog != nil {
+		patience = numberPatience
+	}
+	err := await(ctx, patience, func(ctx context.Context) (err error) { // on a machine that is full a look may take too long
 		report, err = invariant.VerifyQuiet(ctx, s.rig.own)
 		return err
 	})

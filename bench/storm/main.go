@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -20,6 +19,11 @@ import (
 type wish struct {
 	slotq  string
 	beside string
+	skewed string
+	older  string
+	nats   bool
+	pile   int
+	pooler bool
 	seed   uint64
 	whole  time.Duration
 	each   time.Duration
@@ -32,9 +36,21 @@ type wish struct {
 }
 
 func main() {
+	if len(os.Args) == 2 && os.Args[1] == minderArg {
+		if err := mind(os.Stdin); err != nil {
+			fmt.Fprintln(os.Stderr, "storm, minding what is left:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	var w wish
 	flag.StringVar(&w.slotq, "slotq", "bin/slotq", "the program to break")
 	flag.StringVar(&w.beside, "beside", "", "another slotq, such as that of the last release, for one of the two that answer and one of those that work")
+	flag.StringVar(&w.older, "older", "", "an older slotq: it makes the tables, and all processes run it until, in the first round, the tables are migrated and one after the other is replaced")
+	flag.StringVar(&w.skewed, "skewed", "", "a slotq that bench/skew built: api-2 runs it with a clock "+clockOff.String()+" ahead, and worker-2 with one as far behind")
+	flag.BoolVar(&w.nats, "nats", false, "let the processes tell each other of events over NATS, and break that too")
+	flag.BoolVar(&w.pooler, "pooler", false, "put pgbouncer, in transaction mode, between the processes and the database, and break that too")
+	flag.IntVar(&w.pile, "backlog", 0, "write so many events of another tenant at once, in the second round and every twentieth after it")
 	flag.Uint64Var(&w.seed, "seed", 0, "of all dice; 0 draws one, and says which")
 	flag.DurationVar(&w.whole, "for", time.Minute, "how long rounds begin; the last is finished")
 	flag.DurationVar(&w.each, "round", 12*time.Second, "how long a round's load lasts; one that a worker sleeps through lasts longer")
@@ -59,7 +75,7 @@ func main() {
 
 // run makes a storm, and tells whether a promise was broken.
 func run(ctx context.Context, w wish) (broken bool, err error) {
-	chosen, err := choose(w.only)
+	chosen, err := choose(w)
 	if err != nil {
 		return false, err
 	}
@@ -74,12 +90,12 @@ func run(ctx context.Context, w wish) (broken bool, err error) {
 	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // the database's own user passes through
 		return false, err
 	}
-	s := &storm{seed: w.seed, people: w.people, faults: chosen, out: out, spoil: w.spoil}
+	s := &storm{seed: w.seed, people: w.people, pile: w.pile, upgrades: w.older != "", faults: chosen, out: out, spoil: w.spoil}
 	if s.seed == 0 {
 		s.seed = uint64(time.Now().UnixNano()) % 1_000_000 //nolint:gosec // short enough to be typed
 	}
 	s.say("seed %d; starting a database, two processes that answer, two that work and a booking system ...\n", s.seed)
-	if s.rig, err = startRig(ctx, w.slotq, cmp.Or(w.beside, w.slotq), dir); err != nil {
+	if s.rig, err = startRig(ctx, w, dir); err != nil {
 		return false, errors.Join(err, tail(dir))
 	}
 	defer func() {
@@ -118,20 +134,38 @@ func run(ctx context.Context, w wish) (broken bool, err error) {
 	return sum.Violations > 0, err
 }
 
-// choose are the faults of these names.
-func choose(only string) (chosen []fault, err error) {
-	if only == "" {
-		return faults, nil
+// choose are the faults that were asked for by their names.
+func choose(w wish) (chosen []fault, err error) {
+	deck, takes := slices.Clone(faults), map[string]string{}
+	for _, more := range []struct {
+		flag   string
+		wished bool
+		faults []fault
+	}{{"-nats", w.nats, natsFaults}, {"-pooler", w.pooler, poolFaults}} {
+		if more.wished {
+			deck = append(deck, more.faults...)
+			continue
+		}
+		for _, f := range more.faults {
+			takes[f.kind] = more.flag
+		}
 	}
-	if only == "none" {
+	if w.only == "" {
+		return deck, nil
+	}
+	if w.only == "none" {
 		return []fault{{"nothing", func(ctx context.Context, _ *blow) (string, error) { sleep(ctx, time.Second); return "", nil }}}, nil
 	}
-	for name := range strings.SplitSeq(only, ",") {
-		at := slices.IndexFunc(faults, func(f fault) bool { return f.kind == strings.TrimSpace(name) })
-		if at < 0 {
+	for name := range strings.SplitSeq(w.only, ",") {
+		name = strings.TrimSpace(name)
+		at := slices.IndexFunc(deck, func(f fault) bool { return f.kind == name })
+		switch flag := takes[name]; {
+		case flag != "":
+			return nil, fmt.Errorf("%q takes %s", name, flag)
+		case at < 0:
 			return nil, fmt.Errorf("no such fault: %q; there are %s", name, kinds())
 		}
-		chosen = append(chosen, faults[at])
+		chosen = append(chosen, deck[at])
 	}
 	return chosen, nil
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -20,14 +21,21 @@ type process struct {
 	name    string
 	program string
 	args    []string
-	health  string // where it says 200 once it can be used
-	log     string // the file that takes what it says
+	env     []string // beside our own
+	health  string   // where it says 200 once it can be used
+	log     string   // the file that takes what it says
+	minder  *minder
+	ask     func(context.Context) error // in place of health, who speaks no HTTP
+	others  bool                        // not ours, so its falls aren't held against us
 
 	mu     sync.Mutex
 	cmd    *exec.Cmd
 	ended  chan struct{}
 	killed bool // by us
 	fell   int  // how often it ended by itself
+
+	life   atomic.Int64 // which one this is
+	worked atomic.Int64 // the last that has said that it can be used
 }
 
 // start runs the program. It doesn't wait until it is ready.
@@ -45,17 +53,21 @@ func (p *process) run() error {
 	defer out.Close()
 	cmd := exec.Command(p.program, p.args...) //nolint:noctx // it ends by signals, as it would elsewhere
 	cmd.Stdout, cmd.Stderr = out, out
+	cmd.Env = append(os.Environ(), p.env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt typed here is for the rig alone, which then ends it
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("start %s: %w", p.name, err)
 	}
+	err = p.minder.tell(toMind, cmd.Process.Pid)
 	ended := make(chan struct{})
 	go func() {
 		_ = cmd.Wait()
+		_ = p.minder.tell(toForget, cmd.Process.Pid) // a minder that is gone minds nobody
 		close(ended)
 	}()
 	p.cmd, p.ended, p.killed = cmd, ended, false
-	return nil
+	p.life.Add(1)
+	return err
 }
 
 // kill ends it as a power cut does, and returns when it is gone.
@@ -70,11 +82,12 @@ func (p *process) kill() {
 	}
 }
 
-// noteEnd counts an end that nobody wished. Each life is looked at once, before it is ended or another begins.
+// noteEnd counts an end that nobody wished. Each life is looked at once, before it is ended or another begins. Who ends before it could be used
+// had no database to begin with, as the manual says, and whoever waits for it finds out.
 func (p *process) noteEnd() {
 	select {
 	case <-p.ended:
-		if !p.killed {
+		if !p.killed && !p.others && p.worked.Load() == p.life.Load() {
 			p.fell++
 		}
 	default:
@@ -104,6 +117,19 @@ func (p *process) revive() error {
 	}
 }
 
+// rise starts it again if it has ended, as a supervisor does.
+func (p *process) rise() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	select {
+	case <-p.ended:
+		p.noteEnd()
+		return p.run()
+	default:
+		return nil
+	}
+}
+
 // freeze stops it as a long pause of its machine does; thaw lets it go on.
 func (p *process) freeze() { p.signal(syscall.SIGSTOP) }
 func (p *process) thaw()   { p.signal(syscall.SIGCONT) }
@@ -118,27 +144,53 @@ func (p *process) signal(s syscall.Signal) {
 
 const goodbye = 12 * time.Second
 
-// stop ends it as an operator does.
-func (p *process) stop() {
+// stop ends it as an operator does, and tells whether it went willingly.
+func (p *process) stop() (willingly bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.cmd == nil {
-		return
-	}
+	return p.cmd == nil || p.quit()
+}
+
+func (p *process) quit() (willingly bool) {
+	p.noteEnd()
+	p.killed = true
 	_ = p.cmd.Process.Signal(syscall.SIGCONT)
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	select {
 	case <-p.ended:
+		return true
 	case <-time.After(goodbye):
 		_ = p.cmd.Process.Kill()
 		<-p.ended
+		return false
 	}
+}
+
+// replace ends it as an operator does, and lets another program begin in its place.
+func (p *process) replace(program string) (willingly bool, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	willingly = p.quit()
+	p.program = program
+	return willingly, p.run()
 }
 
 var pulse = &http.Client{Timeout: 3 * time.Second}
 
 // healthy asks it whether it can be used.
 func (p *process) healthy(ctx context.Context) error {
+	life, ask := p.life.Load(), p.ask
+	if ask == nil {
+		ask = p.askHealth
+	}
+	err := ask(ctx)
+	if err == nil {
+		p.worked.Store(life)
+	}
+	return err
+}
+
+func (p *process) askHealth(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.health, nil)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -33,7 +34,9 @@ type node struct {
 	*process
 	api   bool
 	proxy *proxy
+	past  *proxy // the way past the pooler; nil: there is none
 	heals healing
+	off   time.Duration // of its clock
 
 	asleep atomic.Bool // for as long as a fault says: nobody else may wake it
 }
@@ -45,6 +48,7 @@ const lease = intent.Lease
 type rig struct {
 	program string
 	beside  string // what the second node of each kind runs
+	newer   string // what all run after an upgrade
 	dir     string
 	cluster *postgres.Cluster
 	apis    []*node
@@ -53,7 +57,10 @@ type rig struct {
 	cityURL string
 	db      *sql.DB      // beneath everything: the superuser's
 	own     *postgres.DB // as the program's login role, for the invariants
-	cuts    tallied      // by kind
+	post    *post        // between the processes, beside the database; nil: none
+	minder  *minder
+	pooler  *pooler // in front of the database; nil: none
+	cuts    tallied // by kind
 
 	tokens map[string]string // of the tenants' keys for everything
 }
@@ -61,23 +68,40 @@ type rig struct {
 func (r *rig) nodes() []*node { return append(append([]*node{}, r.apis...), r.workers...) }
 
 // startRig starts the database, the booking system and the four nodes, and waits until all are ready.
-func startRig(ctx context.Context, program, beside, dir string) (_ *rig, err error) {
+func startRig(ctx context.Context, w wish, dir string) (_ *rig, err error) {
 	r := &rig{dir: dir, tokens: map[string]string{}}
 	defer func() {
 		if err != nil {
 			r.stop()
 		}
 	}()
-	if r.program, err = filepath.Abs(program); err != nil {
+	if w.skewed != "" && w.beside != "" || w.older != "" && cmp.Or(w.beside, w.skewed) != "" {
+		return nil, errSecondNodes
+	}
+	if r.newer, err = filepath.Abs(w.slotq); err != nil {
 		return nil, err
 	}
-	if r.beside, err = filepath.Abs(beside); err != nil {
+	if r.program, err = filepath.Abs(cmp.Or(w.older, w.slotq)); err != nil {
 		return nil, err
+	}
+	if r.beside, err = filepath.Abs(cmp.Or(w.beside, w.older, w.slotq)); err != nil {
+		return nil, err
+	}
+	if r.minder, err = startMinder(); err != nil {
+		return nil, err
+	}
+	if w.nats {
+		if r.post, err = startPost(filepath.Join(dir, "nats")); err != nil {
+			return nil, err
+		}
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "pg"), 0o755); err != nil { //nolint:gosec // the database's own user passes through
 		return nil, err
 	}
 	if r.cluster, err = postgres.StartCluster(ctx, postgres.ClusterOptions{Dir: filepath.Join(dir, "pg"), MaxConnections: maxConnections}); err != nil {
+		return nil, err
+	}
+	if err = r.minder.tell(baseOf, r.pidFile()); err != nil {
 		return nil, err
 	}
 	if r.db, err = sql.Open("postgres", r.cluster.AdminURL("slotq")+"&application_name=storm"); err != nil {
@@ -86,6 +110,11 @@ func startRig(ctx context.Context, program, beside, dir string) (_ *rig, err err
 	r.db.SetMaxIdleConns(1)
 	if r.own, err = postgres.Open(r.cluster.URL(""), postgres.PoolOptions{MaxOpen: 2, ApplicationName: "storm"}); err != nil {
 		return nil, err
+	}
+	if w.pooler {
+		if err := r.startPooler(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if _, err = r.slotq(ctx, "migrate", "up"); err != nil {
 		return nil, err
@@ -104,12 +133,20 @@ func startRig(ctx context.Context, program, beside, dir string) (_ *rig, err err
 		}
 		r.apis, r.workers = append(r.apis, a), append(r.workers, w)
 	}
+	if w.skewed != "" {
+		program, err := filepath.Abs(w.skewed)
+		if err != nil {
+			return nil, err
+		}
+		r.apis[1].setClock(program)
+		r.workers[1].setClock(program)
+	}
 	for _, n := range r.nodes() {
 		if err := n.start(); err != nil {
 			return nil, err
 		}
 	}
-	return r, r.ready(ctx, startPatience)
+	return r, errors.Join(r.ready(ctx, startPatience), r.clocksAreOff(ctx))
 }
 
 // ready waits until every process can be used.
@@ -129,6 +166,9 @@ func (r *rig) processes() (all []*process) {
 	if r.city != nil {
 		all = append(all, r.city)
 	}
+	if r.pooler != nil {
+		all = append(all, r.pooler.process)
+	}
 	return all
 }
 
@@ -137,7 +177,11 @@ func (r *rig) newNode(name string, api bool, nth int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newProxy(at.Host, func(c cut) { r.cuts.add(c.String()) })
+	server := at.Host
+	if r.pooler != nil {
+		server = r.pooler.host
+	}
+	p, err := newProxy(server, func(c cut) { r.cuts.add(c.String()) })
 	if err != nil {
 		return nil, err
 	}
@@ -152,12 +196,18 @@ func (r *rig) newNode(name string, api bool, nth int) (*node, error) {
 	}
 	args := []string{"serve", "--role", role, "--addr", addr, "--metrics-addr", "", "--database-url", at.String(), "--pool", strconv.Itoa(poolSize),
 		"--user-commands", "0", "--user-queries", "0", "--tenant-queries", "0", "--tenant-commands", strconv.Itoa(tenantCommands), "--verify-every", "0s"}
+	if r.post != nil {
+		args = append(args, "--nats-url", r.post.url())
+	}
 	program := r.program
 	if nth >= 2 {
 		program = r.beside
 	}
-	n := &node{api: api, proxy: p, process: &process{name: name, program: program, args: args, health: "http://" + addr + "/readyz", log: r.logOf(name)}}
-	return n, nil
+	n := &node{api: api, proxy: p, process: &process{name: name, program: program, args: args, health: "http://" + addr + "/readyz", log: r.logOf(name), minder: r.minder}}
+	if r.pooler != nil {
+		err = n.goPast(r.cluster.URL(""))
+	}
+	return n, err
 }
 
 // tenantCommands is how many commands a second one tenant may give: what keeps a huge neighbour from taking everything.
@@ -179,7 +229,7 @@ func (r *rig) startCity(ctx context.Context) error {
 		return err
 	}
 	r.cityURL = "http://" + addr
-	r.city = &process{name: "provider-sim", program: r.program, health: r.cityURL + "/mode", log: r.logOf("provider-sim"), args: []string{
+	r.city = &process{name: "provider-sim", program: r.program, health: r.cityURL + "/mode", log: r.logOf("provider-sim"), minder: r.minder, args: []string{
 		"provider-sim", "--addr", addr, "--ledger", filepath.Join(r.dir, "provider-sim.jsonl"), "--deadline", cityDeadline.String(), "--settle", citySettle.String(),
 	}}
 	if err := r.city.start(); err != nil {
@@ -190,7 +240,11 @@ func (r *rig) startCity(ctx context.Context) error {
 
 // slotq runs the program to its end on the database, past every proxy, and returns what it printed.
 func (r *rig) slotq(ctx context.Context, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, r.program, args...) //nolint:gosec // the program that was named on the command line
+	return r.run(ctx, r.program, args...)
+}
+
+func (r *rig) run(ctx context.Context, program string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, program, args...) //nolint:gosec // the program that was named on the command line
 	cmd.Env = append(os.Environ(), "DATABASE_URL="+r.cluster.URL(""))
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
@@ -202,13 +256,10 @@ func (r *rig) slotq(ctx context.Context, args ...string) (string, error) {
 
 // postmaster is the process of the database.
 func (r *rig) postmaster() (int, error) {
-	raw, err := os.ReadFile(filepath.Join(r.cluster.Home(), "pg", "postmaster.pid"))
-	if err != nil {
-		return 0, err
-	}
-	first, _, _ := strings.Cut(string(raw), "\n")
-	return strconv.Atoi(first)
+	return firstLine(r.pidFile())
 }
+
+func (r *rig) pidFile() string { return filepath.Join(r.cluster.Home(), "pg", "postmaster.pid") }
 
 // heal ends whatever a fault may have left behind, and waits until everything can be used again.
 func (r *rig) heal(ctx context.Context) error {
@@ -236,6 +287,15 @@ func (r *rig) stop() {
 	}
 	for _, n := range r.nodes() {
 		n.proxy.close()
+		if n.past != nil {
+			n.past.close()
+		}
+	}
+	if r.pooler != nil {
+		r.pooler.close()
+	}
+	if r.post != nil {
+		r.post.close()
 	}
 	var errs []error
 	if r.own != nil {
@@ -251,6 +311,9 @@ func (r *rig) stop() {
 		if home := r.cluster.Home(); home != r.cluster.Dir() {
 			errs = append(errs, os.RemoveAll(home)) // the database had to live elsewhere
 		}
+	}
+	if r.minder != nil {
+		errs = append(errs, r.minder.dismiss())
 	}
 	if err := errors.Join(errs...); err != nil {
 		fmt.Fprintln(os.Stderr, "storm: at the end:", err)

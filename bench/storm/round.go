@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -26,6 +27,8 @@ type round struct {
 	seed    uint64
 	length  time.Duration
 	sleeper bool
+	backlog *backlog // nil: none
+	upgrade bool
 
 	tables, seats, queued, city []slot
 	pairs                       [][2]slot
@@ -37,6 +40,10 @@ type round struct {
 // prepare takes slots that nobody has used.
 func (s *storm) prepare(number int, length time.Duration, sleeper bool) (*round, error) {
 	r := &round{number: number, seed: s.seed + uint64(number) - 1, length: length, sleeper: sleeper} //nolint:gosec // rounds are few
+	r.upgrade = s.upgrades && number == 1
+	if s.pile > 0 && number%pileEvery == pileFirst {
+		r.backlog = newBacklog(s.pile)
+	}
 	r.path = filepath.Join(s.rig.dir, fmt.Sprintf("round-%03d.jsonl", number))
 	for _, want := range []struct {
 		to *[]slot
@@ -69,7 +76,7 @@ const unknownPatience = 45 * time.Second
 // blow lets the storm blow for a round: people book while faults strike, then all is healed and everybody asks until they know.
 func (s *storm) blow(ctx context.Context, r *round) error {
 	r.began = time.Now()
-	until, calm := context.WithTimeout(ctx, r.length)
+	until, calm := r.blowing(ctx)
 	defer calm()
 	last, giveUp := context.WithCancel(ctx)
 	defer giveUp()
@@ -85,7 +92,8 @@ func (s *storm) blow(ctx context.Context, r *round) error {
 		}
 		people.Go(func() { p.live(r.deedsOf(i)...) })
 	}
-	faultErr := s.strikes(ctx, until, r)
+	moved := s.upgrade(ctx, r, calm)
+	faultErr := errors.Join(s.strikes(ctx, until, r), moved())
 	if err := s.rig.heal(ctx); err != nil {
 		giveUp()
 		people.Wait()
@@ -147,7 +155,11 @@ func (s *storm) strikes(ctx, until context.Context, r *round) error {
 		b := s.aim(r, sleeper.kind, rand.New(rand.NewPCG(r.seed, 1<<32))) //nolint:gosec // the same
 		long.Go(func() { longErr = s.strike(ctx, b, sleeper) })
 	}
-	var err error
+	worked, err := s.pileUp(ctx, r)
+	var workedErr error
+	if err == nil {
+		long.Go(func() { workedErr = worked() })
+	}
 	for until.Err() == nil && err == nil {
 		sleep(until, time.Duration(200+dice.IntN(700))*time.Millisecond)
 		if until.Err() != nil {
@@ -157,10 +169,7 @@ func (s *storm) strikes(ctx, until context.Context, r *round) error {
 		err = s.strike(ctx, s.aim(r, f.kind, dice), f)
 	}
 	long.Wait()
-	if err == nil {
-		err = longErr
-	}
-	return err
+	return errors.Join(err, longErr, workedErr)
 }
 
 func (s *storm) aim(r *round, kind string, dice *rand.Rand) *blow {

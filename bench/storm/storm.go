@@ -10,16 +10,18 @@ import (
 
 // storm is a whole run.
 type storm struct {
-	rig    *rig
-	ground *ground
-	log    *log
-	seed   uint64
-	people int
-	faults []fault
-	deck   []fault
-	out    io.Writer
-	mu     sync.Mutex // of out
-	spoil  bool
+	rig      *rig
+	ground   *ground
+	log      *log
+	seed     uint64
+	people   int
+	upgrades bool // in the first round
+	pile     int  // how many events a backlog has; 0: there is none
+	faults   []fault
+	deck     []fault
+	out      io.Writer
+	mu       sync.Mutex // of out
+	spoil    bool
 
 	watchers []*watcher
 	rounds   []outcome
@@ -68,6 +70,9 @@ func (s *storm) run(ctx context.Context, whole, each time.Duration) error {
 			return ctx.Err()
 		}
 		length = max(min(length, left), shortest)
+		if s.upgrades && number == 1 {
+			length, sleeps = longestUpgrade, false
+		}
 		o, err := s.round(ctx, number, length, sleeps)
 		if err != nil {
 			return err
@@ -113,6 +118,9 @@ func (s *storm) round(ctx context.Context, number int, length time.Duration, sle
 		o.Violations = append(o.Violations, err.Error())
 	}
 	o.Rest = time.Since(calm).Seconds()
+	if err := s.rig.post.used(); err != nil {
+		o.Violations = append(o.Violations, err.Error())
+	}
 	if s.spoil {
 		if err := s.spoilOne(ctx, r); err != nil {
 			return o, err
@@ -120,6 +128,11 @@ func (s *storm) round(ctx context.Context, number int, length time.Duration, sle
 	}
 	if err := s.judge(ctx, r, &o); err != nil {
 		return o, err
+	}
+	if r.backlog != nil {
+		if err := s.forget(ctx); err != nil {
+			return o, err
+		}
 	}
 	s.say("  %d commands, %d requests, %d answers that told no outcome, at rest after %.1f s%s; %d invariants of %d tenants, %d keys, %d histories of slots: %d violations\n",
 		o.Commands, o.Sent, o.Unheard, o.Rest, bracketed(slow), o.Checks.Invariants, o.Checks.Tenants, o.Checks.Keys, o.Checks.Histories, len(o.Violations))

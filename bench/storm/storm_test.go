@@ -105,9 +105,19 @@ func TestTheSummary(t *testing.T) {
 }
 
 func TestChoosing(t *testing.T) {
-	chosen, err := choose("deadlock, api killed")
+	chosen, err := choose(wish{only: "deadlock, api killed"})
 	require.NoError(t, err)
 	require.Len(t, chosen, 2)
-	_, err = choose("earthquake")
+	_, err = choose(wish{only: "earthquake", nats: true})
 	require.ErrorContains(t, err, `no such fault: "earthquake"`)
+	_, err = choose(wish{only: "deadlock, nats stopped", pooler: true})
+	require.ErrorContains(t, err, `"nats stopped" takes -nats`)
+	_, err = choose(wish{only: "pooler killed", nats: true})
+	require.ErrorContains(t, err, `"pooler killed" takes -pooler`)
+	chosen, err = choose(wish{only: "nats stopped", nats: true})
+	require.NoError(t, err)
+	require.Len(t, chosen, 1)
+	chosen, err = choose(wish{nats: true, pooler: true})
+	require.NoError(t, err)
+	require.Len(t, chosen, len(faults)+len(natsFaults)+len(poolFaults))
 }

@@ -51,6 +51,12 @@ type live struct {
 	Sockets  int `json:"sockets"` // opened; all but one of each watcher because the one before broke
 	Changes  int `json:"changes"` // heard
 	Resyncs  int `json:"resyncs"`
+
+	P50 float64 `json:"lateP50Ms"` // how long after they happened
+	P99 float64 `json:"lateP99Ms"`
+
+	Told   int64 `json:"natsMessages"` // of events, as the processes sent them
+	Resent int64 `json:"natsResent"`   // by us
 }
 
 func (s *storm) heardLive() (l live) {
@@ -61,6 +67,11 @@ func (s *storm) heardLive() (l live) {
 		l.Changes += w.heard
 		l.Resyncs += w.missed
 		w.mu.Unlock()
+	}
+	late := s.latenessBetween(time.Time{}, time.Now()).milliseconds()
+	l.P50, l.P99 = quantile(late, 0.5), quantile(late, 0.99)
+	if p := s.rig.post; p != nil {
+		l.Told, l.Resent = p.heard.Load(), p.resent.Load()
 	}
 	return l
 }
@@ -139,7 +150,16 @@ func (sum summary) lines() (all []line) {
 	for _, r := range sum.Recovery {
 		add("recovery", "%s after p50 %.0f ms, p99 %.0f ms, at most %.0f ms (%s; %d times)", r.Who, r.P50, r.P99, r.Max, cmp.Or(r.After, "none"), r.Times)
 	}
-	add("live", "%d watchers heard %d changes on %d sockets, each once and in order; %d times told to read anew", sum.Live.Watchers, sum.Live.Changes, sum.Live.Sockets, sum.Live.Resyncs)
+	add("live", "%d watchers heard %d changes on %d sockets, each once and in order, p50 %.0f ms and p99 %.0f ms after they happened; %d times told to read anew",
+		sum.Live.Watchers, sum.Live.Changes, sum.Live.Sockets, sum.Live.P50, sum.Live.P99, sum.Live.Resyncs)
+	if sum.Live.Told > 0 {
+		add("nats", "%d messages of events, and %d messages sent again", sum.Live.Told, sum.Live.Resent)
+	}
+	for _, s := range sum.Strikes {
+		if s.Kind == pileKind {
+			add("backlog", "round %d: %s", s.Round, s.What)
+		}
+	}
 	undecided := ""
 	if sum.Checked.Undecided > 0 {
 		undecided = fmt.Sprintf(", %d of them undecided", sum.Checked.Undecided)

@@ -18,16 +18,17 @@ type watcher struct {
 	token string
 	venue string
 
-	mu      sync.Mutex
-	seen    map[string]sight
-	cursors map[string]bool
-	last    string
-	heard   int // changes
-	opened  int // sockets
-	missed  int // times it was told to read anew
-	wrong   []string
-	trouble string    // what ended the last socket
-	news    time.Time // when it last heard anything
+	mu       sync.Mutex
+	seen     map[string]sight
+	cursors  map[string]bool
+	last     string
+	heard    int // changes
+	hearings []hearing
+	opened   int // sockets
+	missed   int // times it was told to read anew
+	wrong    []string
+	trouble  string    // what ended the last socket
+	news     time.Time // when it last heard anything
 }
 
 // sight is a reservation as a watcher saw it last.
@@ -51,7 +52,7 @@ func (w *watcher) follow(ctx context.Context) {
 	}
 }
 
-const watched = `subscription($v: ID!, $a: EventCursor) { it: reservationChanged(venueId: $v, after: $a) { kind cursor reservation { id version status } } }`
+const watched = `subscription($v: ID!, $a: EventCursor) { it: reservationChanged(venueId: $v, after: $a) { kind cursor occurredAt reservation { id version status } } }`
 
 // socketPatience is how long a socket may be silent: the server pings more often.
 const socketPatience = 40 * time.Second
@@ -119,6 +120,9 @@ func (w *watcher) hear(payload gjson.Result) error {
 			w.wrong = append(w.wrong, fmt.Sprintf("the watcher at %s heard the event at %s twice", w.node.name, cursor))
 		}
 		w.heard++
+		if at := event.Get("occurredAt").Time(); !at.IsZero() {
+			w.hearings = append(w.hearings, hearing{at, time.Since(at)})
+		}
 		w.see(event.Get("reservation"))
 	case "RESYNC":
 		w.missed++

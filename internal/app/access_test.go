@@ -33,7 +33,7 @@ var correlation = regexp.MustCompile(`"correlationId":"[^"]*"`)
 func plainly(a answer) string { return correlation.ReplaceAllString(a.raw, "") }
 
 func apiWithoutACredential(t *testing.T, p *program) {
-	w := newWorld(t, p)
+	w := newWorld(t, p, patient)
 	s := contract(t)
 
 	good, _ := w.issue(w.guestActor)
@@ -41,7 +41,7 @@ func apiWithoutACredential(t *testing.T, p *program) {
 	w.revoke(id)
 	past := time.Now().Add(-time.Second)
 	expired, _ := w.issue(w.guestActor, func(s *auth.IssueSpec) { s.ExpiresAt = &past })
-	foreign := newWorld(t, p)
+	foreign := newWorld(t, p, patient)
 	parts := strings.Split(good, ".")
 	otherParts := strings.Split(foreign.guest.token, ".")
 	tokens := map[string]string{
@@ -105,7 +105,7 @@ func (c client) events(query string, v vars) answer {
 }
 
 func apiRoles(t *testing.T, p *program) {
-	w := newWorld(t, p)
+	w := newWorld(t, p, patient)
 	s := contract(t)
 	before := w.state()
 	t.Run("a capability that the role lacks is FORBIDDEN, whatever is named", func(t *testing.T) {
@@ -181,7 +181,7 @@ func unusableAnswer(t testing.TB, field string, r root, a answer) {
 }
 
 func apiUnusableIDs(t *testing.T, p *program) {
-	w, foreign := newWorld(t, p), newWorld(t, p)
+	w, foreign := newWorld(t, p, patient), newWorld(t, p, patient)
 	scopedStaff, scopedAdmin := w.scoped(t, actor.Staff), w.scoped(t, actor.Admin)
 	s := contract(t)
 	before, foreignBefore := w.state(), foreign.state()
@@ -254,7 +254,7 @@ func apiUnusableIDs(t *testing.T, p *program) {
 }
 
 func apiNothingOfOthersIsShown(t *testing.T, p *program) {
-	w, foreign := newWorld(t, p), newWorld(t, p)
+	w, foreign := newWorld(t, p, patient), newWorld(t, p, patient)
 	scoped := w.scoped(t, actor.Staff)
 	s := contract(t)
 	run := func(name string, part func(t *testing.T, w, foreign *world, scoped client)) {

@@ -13,7 +13,7 @@ import (
 )
 
 func apiMalformedInput(t *testing.T, p *program) {
-	w := newWorld(t, p)
+	w := newWorld(t, p, patient)
 	_, annexTable := w.annex(t)
 	annexSlot := ref.Encode(ref.Slot, w.Slot(annexTable, 30*hour, hour))
 	before := w.state()
@@ -167,7 +167,7 @@ func apiMalformedInput(t *testing.T, p *program) {
 }
 
 func apiMalformedReading(t *testing.T, p *program) {
-	w := newWorld(t, p)
+	w := newWorld(t, p, patient)
 	lists := []string{"reservations", "waitlistEntries", "offers", "policyVersions"}
 	ask := func(list, arguments string) string {
 		switch list {
@@ -198,7 +198,7 @@ func apiMalformedReading(t *testing.T, p *program) {
 			cursors[list] = w.staff.in(t).do(ask(list, `first: 1`), nil).Get(list + ".pageInfo.endCursor").String()
 			require.NotEmpty(t, cursors[list], list)
 		}
-		foreign := newWorld(t, p.in(t))
+		foreign := newWorld(t, p.in(t), patient)
 		for _, list := range all {
 			good := cursors[list]
 			bad := []string{"", "x", good + "A", good[1:], "B" + good[1:], strings.ToUpper(good), foreign.staff.in(t).do(
@@ -225,7 +225,7 @@ func apiMalformedReading(t *testing.T, p *program) {
 		}
 	})
 	t.Run("a resource that can't be used to filter is the same as a venue that can't", func(t *testing.T) {
-		foreign := newWorld(t, p.in(t))
+		foreign := newWorld(t, p.in(t), patient)
 		_, elsewhere := w.annex(t)
 		document := `query($v: ID!, $r: ID!) { reservations(venueId: $v, filter: {resourceId: $r}) { nodes { id } } }`
 		for _, id := range []string{"42", w.id(ref.Slot), ref.Encode(ref.Resource, uuid.New()), foreign.id(ref.Resource), ref.Encode(ref.Resource, elsewhere)} {
@@ -240,7 +240,7 @@ func apiMalformedReading(t *testing.T, p *program) {
 		require.Empty(t, w.guest.in(t).do(roots()["nodes"].document, vars{"ids": []string{}}).Get("nodes").Array())
 	})
 	t.Run("a stream's cursor is one of its venue", func(t *testing.T) {
-		foreign := newWorld(t, p.in(t))
+		foreign := newWorld(t, p.in(t), patient)
 		s := foreign.staff.in(t).open()
 		s.subscribe(`subscription { offerChanged(venueId: "`+foreign.venueID()+`") { cursor } }`, nil)
 		other := s.next().Get("cursor").String()

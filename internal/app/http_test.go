@@ -27,7 +27,7 @@ const graphiql = `query IntrospectionQuery { __schema { queryType { name kind } 
 var asJSON = http.Header{"Content-Type": {"application/json"}}
 
 func apiHTTP(t *testing.T, p *program) {
-	shared := newWorld(t, p)
+	shared := newWorld(t, p, patient)
 	run := func(name string, part func(t *testing.T, w *world)) {
 		t.Run(name, func(t *testing.T) { part(t, shared.in(t)) })
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/slotq/slotq/internal/actor"
+	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/ref"
 )
 
@@ -19,9 +20,9 @@ type world struct {
 	ids map[ref.Kind]string
 }
 
-func newWorld(t testing.TB, p *program) *world {
+func newWorld(t testing.TB, p *program, change ...func(*policy.Rules)) *world {
 	t.Helper()
-	n := p.tenant()
+	n := p.tenant(change...)
 	w := &world{tenant: n, ids: map[ref.Kind]string{}}
 	contact := vars{"name": n.canary + " guest", "email": n.canary + "@example.com", "phone": "+49 30 1234567"}
 	slot, held := n.evening(), n.evening()
@@ -54,6 +55,9 @@ func newWorld(t testing.TB, p *program) *world {
 	}
 	return w
 }
+
+// patient is a world in which nothing lapses while it is looked at, however slow the machine.
+func patient(r *policy.Rules) { r.HoldTTL, r.OfferTTL, r.ApprovalTTL = 6*hour, 6*hour, 6*hour }
 
 // in is the world as a part of the test meets it.
 func (w *world) in(t testing.TB) *world { return &world{w.tenant.in(t), w.ids} }

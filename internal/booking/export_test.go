@@ -8,6 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+// ErrCrowded is what who has waited too long for a turn hears.
+var ErrCrowded = errCrowded
+
 // Gather keeps the commands of a tenant waiting, and lets them go as one group once so many are there. It is for a desk that
 // nobody uses yet. The test fails when they don't come.
 func (d *Desk) Gather(t testing.TB, tenant uuid.UUID, n int) (gone func()) {

@@ -72,6 +72,9 @@ func newLanes(together func([]*rider) (back []*rider)) *lanes {
 	return &lanes{of: map[uuid.UUID]*lane{}, together: together, patience: lanePatience}
 }
 
+// errCrowded tells who waited too long that nothing was begun.
+var errCrowded = fmt.Errorf("%w: too many at once", problem.ErrUnavailable)
+
 // join waits until the rider has been taken along, or may go alone.
 func (l *lanes) join(r *rider) outcome {
 	tenant := r.entry.actor.TenantID
@@ -94,7 +97,7 @@ func (l *lanes) join(r *rider) outcome {
 	case <-r.ctx.Done():
 		err = r.ctx.Err()
 	case <-timer.C:
-		err = fmt.Errorf("%w: too many at once", problem.ErrUnavailable)
+		err = errCrowded
 	}
 	if l.quit(at, r) {
 		return outcome{err: err}

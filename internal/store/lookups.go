@@ -115,11 +115,14 @@ func byStart(s *entsql.Selector) {
 	s.Join(slots).On(s.C(entallocation.FieldSlotID), slots.C(entslot.FieldID)).OrderBy(slots.C(entslot.FieldStartsAt), slots.C(entslot.FieldID))
 }
 
+// Whether anything of the tenant has lapsed is asked first: nearly always nothing has, and a slot that everybody wants has as many
+// holds as it has units.
 const lapsedHolds = `
 WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
 SELECT clock.now, ARRAY(
   SELECT DISTINCT r.id::text FROM allocations a JOIN reservations r ON r.tenant_id = a.tenant_id AND r.id = a.reservation_id
-  WHERE a.tenant_id = $1 AND a.slot_id = ANY ($2::uuid[]) AND a.released_at IS NULL AND r.status = 'HELD' AND r.expires_at <= clock.now)
+  WHERE EXISTS (SELECT FROM reservations l WHERE l.tenant_id = $1 AND l.status = 'HELD' AND l.expires_at <= clock.now)
+    AND a.tenant_id = $1 AND a.slot_id = ANY ($2::uuid[]) AND a.released_at IS NULL AND r.status = 'HELD' AND r.expires_at <= clock.now)
 FROM clock`
 
 // Lapsed reads the clock and, nearly always, that nothing has lapsed: one statement. The rows follow only if there are any.

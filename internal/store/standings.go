@@ -14,13 +14,15 @@ const standingColumns = `s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at
 	       r.name, r.kind, r.capacity, r.min_party, r.max_party, r.active, r.version, r.created_at, r.walk_in_only, r.shared, r.area_id, r.combines`
 
 // lapsedUnits sums up the units of holds on a slot s that have lapsed by a moment and that nobody has released. The moment is
-// the one that the whole answer is about: a slot and its neighbours must be of the same.
+// the one that the whole answer is about: a slot and its neighbours must be of the same. Whether anything of the tenant has lapsed is
+// asked once and first (see lapsedHolds).
 func lapsedUnits(now string) string {
 	return `
 		SELECT coalesce(sum(a.units), 0)::bigint AS units
 		FROM allocations a
 		JOIN reservations h ON h.tenant_id = a.tenant_id AND h.id = a.reservation_id
-		WHERE s.taken > 0 AND a.tenant_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= ` + now
+		WHERE s.taken > 0 AND EXISTS (SELECT FROM reservations l WHERE l.tenant_id = $1 AND l.status = 'HELD' AND l.expires_at <= ` + now + `)
+		  AND a.tenant_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= ` + now
 }
 
 // scanPlace reads standingColumns.

@@ -36,7 +36,7 @@ const (
 	// A plan that is kept has to be good for what the tables will hold: one that was made while they were small reads them whole ever
 	// after, in every trigger and every check of a foreign key, until statistics are taken anew. So rows are found by index from the
 	// first one on. (Without jit off, the fine on reading a table whole would pass for work that is worth compiling.)
-	byIndex = `; SET LOCAL enable_seqscan = off; SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off`
+	byIndex = `; SET LOCAL enable_seqscan = off; SET LOCAL jit = off`
 )
 
 // InTenant runs fn in one READ COMMITTED transaction that sees and writes the rows of one tenant only. It commits when

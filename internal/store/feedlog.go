@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,12 +13,19 @@ import (
 )
 
 // FeedLog is the log of events and the chain of audit entries in PostgreSQL.
-type FeedLog struct{ db *postgres.DB }
+type FeedLog struct {
+	db    *postgres.DB
+	batch atomic.Int64 // how many events the server numbers at once in the time that it has
+}
 
 var _ feed.Log = (*FeedLog)(nil)
 
 // NewFeedLog gives a hub its log.
-func NewFeedLog(db *postgres.DB) *FeedLog { return &FeedLog{db: db} }
+func NewFeedLog(db *postgres.DB) *FeedLog {
+	l := &FeedLog{db: db}
+	l.batch.Store(numberBatch)
+	return l
+}
 
 // The two passes exclude each other's like, a tenant at a time: the first number of an advisory lock says which pass, the
 // second is made of the tenant. Two tenants that share a number only wait for each other.
@@ -29,7 +37,8 @@ const (
 // takeNumberPass waits longer than a command may: a backlog takes a node a while, and the next round can't be left to it.
 const takeNumberPass = `SELECT set_config('lock_timeout', '4s', true), pg_advisory_xact_lock($1, hashtext($2))`
 
-// numberBatch is how many events one transaction numbers; a part of them where the server is too slow for as many.
+// numberBatch is how many events one transaction numbers at most. Where the server is too slow for as many it takes a part of
+// them, and twice as many each time that goes well.
 const (
 	numberBatch  = 5000
 	numberSlower = 64
@@ -59,12 +68,16 @@ SELECT h.venue_id, h.last_position, c.n FROM heads h JOIN counted c ON c.venue_i
 // Number gives the next committed events of a tenant their positions. Where they are too many for the time that a statement has,
 // it takes fewer: a backlog must get shorter on a slow server too.
 func (l *FeedLog) Number(ctx context.Context, tenant uuid.UUID) (grown map[uuid.UUID]feed.Growth, more bool, err error) {
-	for batch := numberBatch; batch > 0; batch /= numberSlower {
-		if grown, more, err = l.number(ctx, tenant, batch); postgres.Code(err) != statementTimeout {
-			break
+	for {
+		batch := l.batch.Load()
+		if grown, more, err = l.number(ctx, tenant, int(batch)); err == nil {
+			l.batch.Store(min(2*batch, numberBatch))
 		}
+		if postgres.Code(err) != statementTimeout || batch == 1 {
+			return grown, more, translate(err)
+		}
+		l.batch.Store(max(batch/numberSlower, 1))
 	}
-	return grown, more, translate(err)
 }
 
 const statementTimeout = "57014"

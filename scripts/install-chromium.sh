@@ -3,18 +3,7 @@
 # manager, when this machine has none. With both present, or with CHROMIUM set and a font there, it does nothing.
 set -eu
 
-say() { printf 'install-chromium: %s\n' "$*"; }
-
-as_root() {
-	if [ "$(id -u)" -eq 0 ]; then
-		"$@"
-	elif command -v sudo >/dev/null 2>&1; then
-		sudo "$@"
-	else
-		say "this needs root and there is no sudo; run as root: $*" >&2
-		exit 1
-	fi
-}
+. "$(dirname "$0")/as-root.sh"
 
 # The names under which web/dashboard/playwright.config.ts looks, too.
 browser() {

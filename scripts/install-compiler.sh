@@ -3,18 +3,7 @@
 # the race detector of `make test` is not. With a compiler present it does nothing.
 set -eu
 
-say() { printf 'install-compiler: %s\n' "$*"; }
-
-as_root() {
-	if [ "$(id -u)" -eq 0 ]; then
-		"$@"
-	elif command -v sudo >/dev/null 2>&1; then
-		sudo "$@"
-	else
-		say "this needs root and there is no sudo; run as root: $*" >&2
-		exit 1
-	fi
-}
+. "$(dirname "$0")/as-root.sh"
 
 present() { command -v "${CC:-$(go env CC)}" >/dev/null 2>&1; }
 

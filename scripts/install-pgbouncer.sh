@@ -4,18 +4,7 @@
 # pgbouncer present it does nothing.
 set -eu
 
-say() { printf 'install-pgbouncer: %s\n' "$*"; }
-
-as_root() {
-	if [ "$(id -u)" -eq 0 ]; then
-		"$@"
-	elif command -v sudo >/dev/null 2>&1; then
-		sudo "$@"
-	else
-		say "this needs root and there is no sudo; run as root: $*" >&2
-		exit 1
-	fi
-}
+. "$(dirname "$0")/as-root.sh"
 
 # Debian puts it where only root's PATH looks; bench/storm looks there as well.
 present() { command -v pgbouncer >/dev/null 2>&1 || [ -x /usr/sbin/pgbouncer ]; }

@@ -4,7 +4,7 @@
 # DATABASE_URL set, it does nothing.
 set -eu
 
-say() { printf 'install-postgres: %s\n' "$*"; }
+. "$(dirname "$0")/as-root.sh"
 
 # The places where SlotQ itself looks (internal/postgres/binaries.go).
 present() {
@@ -25,17 +25,6 @@ present() {
 on_path() {
 	program=$(command -v postgres 2>/dev/null) || return 0
 	dirname "$(readlink -f "$program" 2>/dev/null || printf '%s' "$program")"
-}
-
-as_root() {
-	if [ "$(id -u)" -eq 0 ]; then
-		"$@"
-	elif command -v sudo >/dev/null 2>&1; then
-		sudo "$@"
-	else
-		say "this needs root and there is no sudo; run as root: $*" >&2
-		exit 1
-	fi
 }
 
 with_apt() {

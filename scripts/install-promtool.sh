@@ -3,20 +3,9 @@
 # server, only the program is taken out of it: nothing is started. With promtool present it does nothing.
 set -eu
 
-say() { printf 'install-promtool: %s\n' "$*"; }
+. "$(dirname "$0")/as-root.sh"
 
 here=$(cd "$(dirname "$0")/.." && pwd)
-
-as_root() {
-	if [ "$(id -u)" -eq 0 ]; then
-		"$@"
-	elif command -v sudo >/dev/null 2>&1; then
-		sudo "$@"
-	else
-		say "this needs root and there is no sudo; run as root: $*" >&2
-		exit 1
-	fi
-}
 
 present() { command -v promtool >/dev/null 2>&1 || [ -x "$here/bin/promtool" ]; }
 

@@ -35,8 +35,8 @@ func (b *blow) poolerBack(ctx context.Context, how string) (string, error) {
 	return fmt.Sprintf("%s, away %d ms", how, away.Milliseconds()), err
 }
 
-// endPooled ends every session that the pooler has, all at once: it finds out at the next word of each. (Its own KILL would end them too, and
-// pgbouncer 1.18 has been seen to hang after one, for good.)
+// endPooled ends every session that the pooler has, all at once: it finds out at the next word of each. (Its own KILL would end them too; a
+// storm that used it stood still for good, as if pgbouncer 1.18 hung after it.)
 func endPooled(ctx context.Context, b *blow) (string, error) {
 	n := 0
 	err := b.db.QueryRowContext(ctx, `SELECT count(pg_terminate_backend(pid)) `+ours).Scan(&n)

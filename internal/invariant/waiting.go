@@ -10,6 +10,9 @@ package invariant
 var waitingForgotten = predicate{name: "waiting-forgotten", promise: "Nobody waits in the queue for a place that is free and could be theirs.", settles: true, sql: `
 	WITH clock AS MATERIALIZED (
 		SELECT clock_timestamp() AS now, clock_timestamp() - $2 * interval '1 microsecond' AS lately
+	), moved AS MATERIALIZED (
+		SELECT e.venue_id, e.from_at, e.to_at FROM clock
+		JOIN waitlist_entries e ON e.tenant_id = $1 AND greatest(e.updated_at, e.joined_at) > clock.lately
 	), free AS MATERIALIZED (
 		SELECT s.id, s.venue_id, s.resource_id, s.starts_at, s.ends_at, s.capacity - s.taken AS units, r.kind, r.min_party, r.max_party,
 		       p.rules ->> 'waitlistFit' = 'BEST_FIT_WITH_SKIP_LIMIT' AS skips, (p.rules ->> 'skipLimit')::int AS skip_limit,
@@ -31,9 +34,7 @@ var waitingForgotten = predicate{name: "waiting-forgotten", promise: "Nobody wai
 			WHERE a.tenant_id = $1 AND a.slot_id = s.id AND a.released_at IS NULL AND h.status = 'HELD' AND h.expires_at <= clock.now)
 		AND NOT EXISTS (
 			SELECT FROM events e WHERE e.tenant_id = $1 AND e.entity_id = s.id AND e.occurred_at > clock.lately)
-		AND NOT EXISTS (
-			SELECT FROM waitlist_entries e WHERE e.tenant_id = $1 AND e.venue_id = s.venue_id AND e.from_at <= s.starts_at AND e.to_at >= s.ends_at
-			 AND greatest(e.updated_at, e.joined_at) > clock.lately)
+		AND NOT EXISTS (SELECT FROM moved e WHERE e.venue_id = s.venue_id AND e.from_at <= s.starts_at AND e.to_at >= s.ends_at)
 	), queue AS (
 		SELECT f.id AS slot_id, f.units AS free, f.weighted, f.skips AND e.passed_over < f.skip_limit AS passable, e.id AS entry_id,
 		       CASE f.kind WHEN 'POOLED' THEN e.party_size ELSE 1 END <= f.units AS fits,

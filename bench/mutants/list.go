@@ -34,7 +34,7 @@ var mutants = []mutant{
 	{
 		"the slot is read without a lock",
 		[]edit{{"internal/store/locks.go", "\nFOR NO KEY UPDATE OF s`", "`"}},
-		"internal/booking", "TestLastUnit|TestManySlotsAtOnce|TestStorm",
+		"internal/store", "TestLocks",
 	},
 	{
 		"the note of freed capacity is lost",

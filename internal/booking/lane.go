@@ -20,13 +20,16 @@ const (
 	groupMost = 64
 	// standstill is when a transaction no longer counts among those abreast: it stands behind a lock, and others need not.
 	standstill = 150 * time.Millisecond
+	// company is how long after a group those who come wait for about as many again: whoever was answered asks its next soon.
+	company = 2 * time.Millisecond
 	// lanePatience is how long a command waits for its turn; then its caller is told to come again.
 	lanePatience = 2 * time.Second
 )
 
 // lanes are where commands wait that can be decided together, one lane a tenant. Who comes when there is room goes at once and
-// alone; those who come meanwhile wait and go as groups. Two that want the same thing never go side by side, where one would
-// only wait for the other's lock: they go in the same group, or one after the other.
+// alone; those who come meanwhile wait and go as groups, and behind a group the next wait a moment for company. Two that want the
+// same thing never go side by side, where one would only wait for the other's lock: they go in the same group, or one after
+// the other.
 type lanes struct {
 	mu       sync.Mutex
 	of       map[uuid.UUID]*lane
@@ -35,8 +38,11 @@ type lanes struct {
 }
 
 type lane struct {
-	running int // places that count
-	places  int // all of them
+	running int         // places that count
+	places  int         // all of them
+	riding  int         // commands in all of them
+	crowd   int         // commands that were here when the last group left; 0 once they have had time to come back
+	parted  *time.Timer // runs until then
 	taken   map[string]bool
 	waiting []*rider
 }
@@ -62,6 +68,7 @@ type outcome struct {
 // place is one of those that go abreast.
 type place struct {
 	at    *lane
+	size  int
 	wants []string
 	timer *time.Timer
 	slow  bool // it no longer counts
@@ -119,12 +126,12 @@ func (l *lanes) quit(at *lane, r *rider) bool {
 
 // admit lets those go for whom there is room.
 func (l *lanes) admit(tenant uuid.UUID, at *lane) {
-	for at.running < abreast {
+	for at.running < abreast && len(at.waiting) >= at.crowd/abreast {
 		riders := at.next()
 		if len(riders) == 0 {
 			return
 		}
-		p := &place{at: at}
+		p := &place{at: at, size: len(riders)}
 		for _, r := range riders {
 			for _, want := range r.wants {
 				if !at.taken[want] {
@@ -134,6 +141,7 @@ func (l *lanes) admit(tenant uuid.UUID, at *lane) {
 		}
 		at.running++
 		at.places++
+		at.riding += p.size
 		p.timer = time.AfterFunc(standstill, func() { l.standStill(tenant, p) })
 		if len(riders) == 1 {
 			riders[0].done <- outcome{alone: true, leave: func() { l.leave(tenant, p, nil) }}
@@ -175,6 +183,40 @@ func (l *lanes) standStill(tenant uuid.UUID, p *place) {
 	}
 }
 
+// part lets those who come after a group wait a moment for company: half of those who were here, so that the other half is
+// decided while the first is with the database. Nobody waits behind one who was alone.
+func (l *lanes) part(tenant uuid.UUID, p *place) {
+	at := p.at
+	at.crowd = at.riding + len(at.waiting)
+	at.riding -= p.size
+	if at.parted != nil {
+		at.parted.Stop()
+		at.parted = nil
+	}
+	if at.crowd < 2*abreast {
+		at.crowd = 0
+		return
+	}
+	var timer *time.Timer
+	timer = time.AfterFunc(company, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if at.parted == timer {
+			at.crowd, at.parted = 0, nil
+			l.admit(tenant, at)
+			l.sweep(tenant, at)
+		}
+	})
+	at.parted = timer
+}
+
+// sweep forgets a lane in which nothing goes on.
+func (l *lanes) sweep(tenant uuid.UUID, at *lane) {
+	if at.places == 0 && len(at.waiting) == 0 && at.parted == nil {
+		delete(l.of, tenant)
+	}
+}
+
 // leave gives a place back. Who has to go again stands first.
 func (l *lanes) leave(tenant uuid.UUID, p *place, back []*rider) {
 	l.mu.Lock()
@@ -185,12 +227,11 @@ func (l *lanes) leave(tenant uuid.UUID, p *place, back []*rider) {
 		p.at.running--
 	}
 	p.at.places--
+	l.part(tenant, p)
 	for _, want := range p.wants {
 		delete(p.at.taken, want)
 	}
 	p.at.waiting = append(back, p.at.waiting...)
 	l.admit(tenant, p.at)
-	if p.at.places == 0 && len(p.at.waiting) == 0 {
-		delete(l.of, tenant)
-	}
+	l.sweep(tenant, p.at)
 }

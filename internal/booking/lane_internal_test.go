@@ -155,4 +155,45 @@ func TestLanes(t *testing.T) {
 		second.leave()
 		(<-later).leave()
 	})
+	// two go alone, and behind them four together
+	crowd := func(t *testing.T, s *street) {
+		_, a := s.comes(t.Context(), "a")
+		_, b := s.comes(t.Context(), "b")
+		first, second := <-a, <-b
+		told := make([]chan outcome, 4)
+		for i := range told {
+			_, told[i] = s.comes(t.Context(), string(rune('c'+i)))
+		}
+		first.leave()
+		require.Len(t, <-s.groups, 4)
+		second.leave()
+		s.let <- nil
+		for _, done := range told {
+			<-done
+		}
+		synctest.Wait()
+	}
+	test("behind a group, who comes first goes with the next", func(t *testing.T, s *street) {
+		crowd(t, s)
+		_, e := s.comes(t.Context(), "e")
+		nothing(t, e)
+		_, f := s.comes(t.Context(), "f")
+		require.Len(t, <-s.groups, 2)
+		s.let <- nil
+		<-e
+		<-f
+	})
+	test("and where nobody else comes, in a moment and alone", func(t *testing.T, s *street) {
+		crowd(t, s)
+		began := time.Now()
+		_, e := s.comes(t.Context(), "e")
+		nothing(t, e)
+		(<-e).leave()
+		require.Equal(t, company, time.Since(began))
+		_, next := s.comes(t.Context(), "e")
+		(<-next).leave()
+		require.Equal(t, company, time.Since(began), "nobody waits behind one who was alone")
+		synctest.Wait()
+		require.Empty(t, s.lanes.of)
+	})
 }

@@ -66,9 +66,9 @@ func TestInitialisation(t *testing.T) {
 	})
 
 	t.Run("an initialised socket outlives the timeout", func(t *testing.T) {
-		w := newWorld(t, setup{options: Options{InitTimeout: 50 * time.Millisecond, PingInterval: 100 * time.Millisecond}})
+		w := newWorld(t, setup{options: Options{InitTimeout: time.Second, PingInterval: 2 * time.Second}}) // a slow machine greets in time, too
 		s := connected(t, w)
-		s.expect(`{"type":"ping"}`) // 100 ms later
+		s.expect(`{"type":"ping"}`) // after the timeout
 		s.send(`{"type":"pong"}`)
 		s.expect(`{"type":"ping"}`)
 	})

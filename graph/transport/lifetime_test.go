@@ -16,13 +16,19 @@ import (
 // pretends to have completed.
 func TestEndOfContext(t *testing.T) {
 	t.Run("an expired credential", func(t *testing.T) {
-		s := dial(t, newWorld(t, setup{options: Options{InitFunc: living(func(ctx context.Context) (context.Context, context.CancelFunc) {
-			return context.WithTimeout(ctx, 50*time.Millisecond)
-		})}}))
+		expire := make(chan context.CancelCauseFunc, 1)
+		w := newWorld(t, setup{options: Options{InitFunc: living(func(ctx context.Context) (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancelCause(ctx)
+			expire <- cancel
+			return ctx, func() { cancel(nil) }
+		})}})
+		s := dial(t, w)
 		s.send(initMessage)
 		s.expect(ackMessage)
 		s.send(subscribeTo("a", "silent"))
-		_, _, err := s.ws.ReadMessage() // not a complete
+		require.Equal(t, "silent", receive(t, w.began))
+		receive(t, expire)(context.DeadlineExceeded) // as a deadline does, at a time of our choice
+		_, _, err := s.ws.ReadMessage()              // not a complete
 		require.True(t, websocket.IsCloseError(err, 4403), "%v", err)
 	})
 

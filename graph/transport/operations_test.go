@@ -151,7 +151,7 @@ func TestPings(t *testing.T) {
 	})
 
 	t.Run("a peer that answers no ping is let go", func(t *testing.T) {
-		w := newWorld(t, setup{options: Options{PingInterval: 50 * time.Millisecond}})
+		w := newWorld(t, setup{options: Options{PingInterval: time.Second}}) // long enough for it to subscribe before
 		s := connected(t, w)
 		s.send(subscribeTo("a", "silent"))
 		require.Equal(t, "silent", receive(t, w.began))

@@ -89,7 +89,7 @@ func TestConfirmAgainstTheSweep(t *testing.T) {
 		require.Eventually(t, func() bool {
 			_, err := h.Desk.LapseHold(ctx, h.Tenant, id)
 			return err == nil && status(h, "reservations", id) == "EXPIRED"
-		}, 5*time.Second, time.Millisecond)
+		}, time.Minute, time.Millisecond)
 	}
 	catchUp(t, h)
 	sound(t, h)
@@ -149,7 +149,7 @@ func waiters(t *testing.T, admin *sql.DB, n int) {
 		var waiting int
 		err := admin.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting)
 		return err == nil && waiting >= n
-	}, 5*time.Second, 2*time.Millisecond)
+	}, time.Minute, 2*time.Millisecond)
 }
 
 func moveTo(h *housetest.House, id uuid.UUID, version int, slots ...uuid.UUID) booking.MoveReservation {

@@ -12,6 +12,7 @@ import (
 	"github.com/slotq/slotq/internal/housetest"
 	"github.com/slotq/slotq/internal/intent"
 	"github.com/slotq/slotq/internal/inventory"
+	"github.com/slotq/slotq/internal/pgtest"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/postgres"
 	"github.com/slotq/slotq/internal/problem"
@@ -88,9 +89,7 @@ func TestNobodyOvertakesAWaitingIntent(t *testing.T) {
 			}
 			outsider <- err
 		}()
-		require.Eventually(t, func() bool {
-			return h.Count(`SELECT count(*) FROM pg_locks WHERE NOT granted`) > 0
-		}, 5*time.Second, 5*time.Millisecond, "the outsider stands at the lock")
+		waiters(t, pgtest.Admin(t, h.DB), 1) // the outsider stands at the lock
 		return nil
 	})
 	require.NoError(t, err)

@@ -31,9 +31,11 @@ func together(t *testing.T, n int, fn func(i int) (command.Result, error)) []com
 	for i := range n {
 		all.Go(func() {
 			<-begin
-			errs[i] = booking.ErrCrowded
-			for errors.Is(errs[i], booking.ErrCrowded) {
+			for {
 				results[i], errs[i] = fn(i)
+				if !toldToComeBack(results[i], errs[i]) {
+					return
+				}
 			}
 		})
 	}
@@ -43,6 +45,11 @@ func together(t *testing.T, n int, fn func(i int) (command.Result, error)) []com
 		require.NoError(t, errs[i], "call %d", i)
 	}
 	return results
+}
+
+// toldToComeBack reports whether nothing was decided, and nobody is to blame: a turn, a lock or a twin took too long.
+func toldToComeBack(r command.Result, err error) bool {
+	return errors.Is(err, booking.ErrCrowded) || errors.Is(err, booking.ErrBusy) || err == nil && r.Outcome == command.InProgress
 }
 
 // tally counts outcomes, the refused ones by their code.

@@ -79,7 +79,7 @@ func TestWaitReady(t *testing.T) {
 		require.NoError(t, err)
 		address := l.Addr().String()
 		require.NoError(t, l.Close())
-		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second) // time for one try at least
 		defer cancel()
 		err = postgres.WaitReady(ctx, open(t, "postgres://nobody@"+address+"/none?sslmode=disable"))
 		require.ErrorIs(t, err, context.DeadlineExceeded)

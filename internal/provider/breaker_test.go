@@ -3,8 +3,10 @@ package provider_test
 import (
 	"context"
 	"net/http"
+	"net/http/httptest"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -39,19 +41,29 @@ func TestBreaker(t *testing.T) {
 
 	t.Run("lets one through after a rest, and closes when that goes well", func(t *testing.T) {
 		t.Parallel()
-		s, to := changing(t, broken)
-		one := client(t, spec(s.URL), provider.Options{TripAfter: 2, OpenFor: 20 * time.Millisecond})
-		for range 2 {
-			one.Book(t.Context(), order())
-		}
-		// After the rest one goes through, fails, and it rests again.
-		require.Eventually(t, func() bool { return one.Book(t.Context(), order()).Kind == intent.Unclear }, 5*time.Second, 5*time.Millisecond)
-		require.Equal(t, intent.Unavailable, one.Book(t.Context(), order()).Kind)
-		to(says(201, written(t)))
-		require.Eventually(t, func() bool { return one.Book(t.Context(), order()).Kind == intent.Done }, 5*time.Second, 5*time.Millisecond)
-		for range 3 {
-			require.Equal(t, intent.Done, one.Book(t.Context(), order()).Kind)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			const rest = time.Minute
+			answer := broken
+			one := client(t, spec("http://nowhere.invalid"), provider.Options{TripAfter: 2, OpenFor: rest, Transport: carrier(func(r *http.Request) (*http.Response, error) {
+				w := httptest.NewRecorder()
+				answer(w, r)
+				return w.Result(), nil
+			})})
+			book := func() intent.AnswerKind { return one.Book(t.Context(), order()).Kind }
+			for range 2 {
+				book()
+			}
+			time.Sleep(rest - 1)
+			require.Equal(t, intent.Unavailable, book())
+			time.Sleep(2)
+			require.Equal(t, intent.Unclear, book(), "one goes through, and fails")
+			require.Equal(t, intent.Unavailable, book(), "so it rests again")
+			answer = says(201, written(t))
+			time.Sleep(rest + 1)
+			for range 4 {
+				require.Equal(t, intent.Done, book())
+			}
+		})
 	})
 
 	t.Run("lost races and refusals are healthy answers", func(t *testing.T) {

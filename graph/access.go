@@ -35,6 +35,6 @@ type accessLoaders struct {
 	members *batch[credential.Membership]
 }
 
-func newAccessLoaders(a actor.Actor, reader AccessReader) accessLoaders {
-	return accessLoaders{keys: newBatch(a, reader.APIKeysByID), members: newBatch(a, reader.MembershipsByID)}
+func newAccessLoaders(a *asker) accessLoaders {
+	return accessLoaders{keys: newBatch(a, Reader.APIKeysByID), members: newBatch(a, Reader.MembershipsByID)}
 }

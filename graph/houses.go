@@ -45,10 +45,10 @@ type houseLoaders struct {
 	allowLists *batch[[]uuid.UUID] // by venue
 }
 
-func newHouseLoaders(a actor.Actor, reader HouseReader) houseLoaders {
+func newHouseLoaders(a *asker) houseLoaders {
 	return houseLoaders{
-		areas: newBatch(a, reader.AreasByID), areasOf: newBatch(a, reader.AreasOfVenues),
-		pauses: newBatch(a, reader.PausesByID), allowLists: newBatch(a, reader.AllowLists),
+		areas: newBatch(a, Reader.AreasByID), areasOf: newBatch(a, Reader.AreasOfVenues),
+		pauses: newBatch(a, Reader.PausesByID), allowLists: newBatch(a, Reader.AllowLists),
 	}
 }
 

@@ -22,15 +22,6 @@ import (
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
-// A batch waits so long for more ids, long enough for the fields of a page to come together, and takes so many at most.
-const (
-	batchWait = 2 * time.Millisecond
-	batchSize = 200
-)
-
-// batch gathers the ids that the fields of one response ask for.
-type batch[T any] = dataloadgen.Loader[uuid.UUID, T]
-
 // loaders are the batches of one response, with what they found. They are for one actor and never outlive the response: on
 // a subscription each event gets new ones, or it would show what the first event saw. Only events that are told at the same
 // time share them; see sharedLoaders.
@@ -65,17 +56,20 @@ type loaders struct {
 
 	mu             sync.Mutex
 	firstResources map[int]*batch[reading.Connection[inventory.Resource]] // by size of the page, then by venue
-	readFirst      func(ctx context.Context, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error)
+	asker          *asker
 }
 
 // resourcesOf gathers the venues of a list that ask for a first page of the same size.
 func (l *loaders) resourcesOf(first int) *batch[reading.Connection[inventory.Resource]] {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.firstResources == nil {
+		l.firstResources = map[int]*batch[reading.Connection[inventory.Resource]]{}
+	}
 	if l.firstResources[first] == nil {
-		l.firstResources[first] = dataloadgen.NewMappedLoader(func(ctx context.Context, venues []uuid.UUID) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
-			return l.readFirst(ctx, venues, first)
-		}, dataloadgen.WithWait(batchWait), dataloadgen.WithBatchCapacity(batchSize))
+		l.firstResources[first] = newBatch(l.asker, func(of Reader, ctx context.Context, a actor.Actor, venues []uuid.UUID) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
+			return of.FirstResources(ctx, a, venues, first)
+		})
 	}
 	return l.firstResources[first]
 }
@@ -89,54 +83,45 @@ func (r *Resolver) withLoaders(ctx context.Context, next graphql.ResponseHandler
 	if graphql.HasOperationContext(ctx) {
 		op = graphql.GetOperationContext(ctx)
 	}
-	slots := standingAsked(op).readers(r.reader)
-	l := sharedBy(ctx, func() *loaders { return r.newLoaders(a, slots) })
+	slots := standingAsked(op).readers()
+	l := sharedBy(ctx, func() *loaders { return newLoaders(&asker{a, r.reader}, slots) })
 	return next(reading.Within(context.WithValue(ctx, loadersKey{}, l), &l.moment))
 }
 
-func (r *Resolver) newLoaders(a actor.Actor, slots slotReaders) *loaders {
+func newLoaders(a *asker, slots slotReaders) *loaders {
 	return &loaders{
-		venues:        newBatch(a, r.reader.VenuesByID),
-		resources:     newBatch(a, r.reader.ResourcesByID),
+		venues:        newBatch(a, Reader.VenuesByID),
+		resources:     newBatch(a, Reader.ResourcesByID),
 		slots:         newBatch(a, slots.byID),
-		reservations:  newBatch(a, r.reader.ReservationsByID),
-		customers:     newBatch(a, r.reader.CustomersByID),
-		entries:       newBatch(a, r.reader.EntriesByID),
-		offers:        newBatch(a, r.reader.OffersByID),
-		selections:    newBatch(a, r.reader.SelectionsByID),
-		policies:      newBatch(a, r.reader.PolicyVersionsByID),
-		active:        newBatch(a, r.reader.ActivePolicies),
+		reservations:  newBatch(a, Reader.ReservationsByID),
+		customers:     newBatch(a, Reader.CustomersByID),
+		entries:       newBatch(a, Reader.EntriesByID),
+		offers:        newBatch(a, Reader.OffersByID),
+		selections:    newBatch(a, Reader.SelectionsByID),
+		policies:      newBatch(a, Reader.PolicyVersionsByID),
+		active:        newBatch(a, Reader.ActivePolicies),
 		held:          newBatch(a, slots.held),
-		positions:     newBatch(a, r.reader.Positions),
-		factors:       newBatch(a, r.reader.FactorsOfEntries),
-		intents:       newBatch(a, r.reader.IntentsByID),
-		attempts:      newBatch(a, r.reader.AttemptsByID),
-		attemptsOf:    newBatch(a, r.reader.AttemptsOfIntents),
-		inLine:        newBatch(a, r.reader.QueuePositions),
-		approvals:     newBatch(a, r.reader.ApprovalsByID),
-		feeds:         newBatch(a, r.reader.CalendarFeedsByID),
-		adjustments:   newBatch(a, r.reader.AdjustmentsByID),
-		audit:         newBatch(a, r.reader.AuditEntriesByID),
-		houseLoaders:  newHouseLoaders(a, r.reader),
-		accessLoaders: newAccessLoaders(a, r.reader),
-		seriesLoaders: newSeriesLoaders(a, r.reader),
-		hoursLoaders:  newHoursLoaders(a, r.reader),
-		clock: newBatch(a, func(ctx context.Context, a actor.Actor, _ []uuid.UUID) (map[uuid.UUID]time.Time, error) {
-			now, err := r.reader.Now(ctx, a)
+		positions:     newBatch(a, Reader.Positions),
+		factors:       newBatch(a, Reader.FactorsOfEntries),
+		intents:       newBatch(a, Reader.IntentsByID),
+		attempts:      newBatch(a, Reader.AttemptsByID),
+		attemptsOf:    newBatch(a, Reader.AttemptsOfIntents),
+		inLine:        newBatch(a, Reader.QueuePositions),
+		approvals:     newBatch(a, Reader.ApprovalsByID),
+		feeds:         newBatch(a, Reader.CalendarFeedsByID),
+		adjustments:   newBatch(a, Reader.AdjustmentsByID),
+		audit:         newBatch(a, Reader.AuditEntriesByID),
+		houseLoaders:  newHouseLoaders(a),
+		accessLoaders: newAccessLoaders(a),
+		seriesLoaders: newSeriesLoaders(a),
+		hoursLoaders:  newHoursLoaders(a),
+		clock: newBatch(a, func(of Reader, ctx context.Context, a actor.Actor, _ []uuid.UUID) (map[uuid.UUID]time.Time, error) {
+			now, err := of.Now(ctx, a)
 			return map[uuid.UUID]time.Time{uuid.Nil: now}, err
 		}),
 
-		firstResources: map[int]*batch[reading.Connection[inventory.Resource]]{},
-		readFirst: func(ctx context.Context, venues []uuid.UUID, first int) (map[uuid.UUID]reading.Connection[inventory.Resource], error) {
-			return r.reader.FirstResources(ctx, a, venues, first)
-		},
+		asker: a,
 	}
-}
-
-func newBatch[T any](a actor.Actor, read func(context.Context, actor.Actor, []uuid.UUID) (map[uuid.UUID]T, error)) *batch[T] {
-	return dataloadgen.NewMappedLoader(func(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]T, error) {
-		return read(ctx, a, ids)
-	}, dataloadgen.WithWait(batchWait), dataloadgen.WithBatchCapacity(batchSize))
 }
 
 // load are the loaders of the response that ctx belongs to.

@@ -36,8 +36,8 @@ type hoursLoaders struct {
 	openings *batch[reading.OpeningRules] // by venue
 }
 
-func newHoursLoaders(a actor.Actor, reader OpeningReader) hoursLoaders {
-	return hoursLoaders{openings: newBatch(a, reader.OpeningRulesOfVenues)}
+func newHoursLoaders(a *asker) hoursLoaders {
+	return hoursLoaders{openings: newBatch(a, Reader.OpeningRulesOfVenues)}
 }
 
 // previewOpening tries the rules of an input.

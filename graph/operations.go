@@ -37,8 +37,8 @@ type seriesLoaders struct {
 	seriesOf *batch[[]reservation.Reservation] // by series
 }
 
-func newSeriesLoaders(a actor.Actor, reader OperationsReader) seriesLoaders {
-	return seriesLoaders{series: newBatch(a, reader.SeriesByID), seriesOf: newBatch(a, reader.ReservationsOfSeries)}
+func newSeriesLoaders(a *asker) seriesLoaders {
+	return seriesLoaders{series: newBatch(a, Reader.SeriesByID), seriesOf: newBatch(a, Reader.ReservationsOfSeries)}
 }
 
 // seriesQuery reads a question; problem.ErrNotFound for what can't be a slot's id.

@@ -1,13 +1,9 @@
 package graph
 
 import (
-	"context"
-
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/google/uuid"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/reading"
 )
 
@@ -23,18 +19,18 @@ const (
 
 // slotReaders read slots so far as an operation asks, by their ids and by the ids of reservations.
 type slotReaders struct {
-	byID func(ctx context.Context, a actor.Actor, ids []uuid.UUID) (map[uuid.UUID]reading.Slot, error)
-	held func(ctx context.Context, a actor.Actor, reservations []uuid.UUID) (map[uuid.UUID][]reading.Slot, error)
+	byID reads[reading.Slot]
+	held reads[[]reading.Slot]
 }
 
-func (s standing) readers(of Reader) slotReaders {
+func (s standing) readers() slotReaders {
 	switch s {
 	case plain:
-		return slotReaders{of.PlainSlotsByID, of.PlainSlotsOfReservations}
+		return slotReaders{Reader.PlainSlotsByID, Reader.PlainSlotsOfReservations}
 	case counted:
-		return slotReaders{of.CountedSlotsByID, of.CountedSlotsOfReservations}
+		return slotReaders{Reader.CountedSlotsByID, Reader.CountedSlotsOfReservations}
 	}
-	return slotReaders{of.SlotsByID, of.SlotsOfReservations}
+	return slotReaders{Reader.SlotsByID, Reader.SlotsOfReservations}
 }
 
 // standingAsked is the most that an operation may ask of any slot: it has a field of that name somewhere, whatever skips it.

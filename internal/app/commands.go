@@ -16,6 +16,7 @@ import (
 
 // Serve runs the program until ctx ends.
 func Serve(ctx context.Context, c config.Serve) error {
+	giveHeapRoom()
 	log, err := c.Logger(os.Stderr)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 
 // Demo runs the program over three living tenants, one of them with an outside booking system, and tells how to reach them: on the terminal and in demo.json.
 func Demo(ctx context.Context, c config.Demo) error {
+	giveHeapRoom()
 	log, err := c.Logger(os.Stderr)
 	if err != nil {
 		return err

@@ -27,11 +27,13 @@ var eventPerVersion = predicate{name: "event-per-version", promise: "Every chang
 		SELECT 'ap', id, venue_id, version, 1, created_at, updated_at FROM approvals WHERE tenant_id = $1
 		UNION ALL
 		SELECT 'sl', id, venue_id, version, 2, NULL, NULL FROM slots WHERE tenant_id = $1
-	), logs AS (
+	), logs AS MATERIALIZED (
 		SELECT v.id AS venue_id, coalesce(l.trimmed_through, 0) = 0 AS whole, e.occurred_at + interval '1 minute' AS begins
 		FROM venues v
 		LEFT JOIN event_logs l ON l.tenant_id = $1 AND l.venue_id = v.id
-		LEFT JOIN events e ON e.tenant_id = $1 AND e.venue_id = v.id AND e.position = l.trimmed_through + 1
+		LEFT JOIN LATERAL (
+			SELECT e.occurred_at FROM events e WHERE e.tenant_id = $1 AND e.venue_id = v.id AND e.position = l.trimmed_through + 1 OFFSET 0
+		) e ON true
 		WHERE v.tenant_id = $1
 	), told AS (
 		SELECT entity, entity_id, count(*) AS n, min(entity_version) AS low, max(entity_version) AS high

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -268,12 +269,18 @@ func TestPlanted(t *testing.T) {
 // inside is what one invariant finds from inside a transaction, in the tenant's scope.
 func inside(t testing.TB, tx *sql.Tx, tenant uuid.UUID, name string) []Violation {
 	t.Helper()
+	return insideAfter(t, tx, tenant, name, 0)
+}
+
+// insideAfter is inside for what must have stood for so long.
+func insideAfter(t testing.TB, tx *sql.Tx, tenant uuid.UUID, name string, settle time.Duration) []Violation {
+	t.Helper()
 	keys, err := links(ctx, tx)
 	require.NoError(t, err)
 	_, err = tx.Exec(`SELECT set_config('role', $1, true), set_config('app.tenant', $2, true)`, postgres.AppRole, tenant.String())
 	require.NoError(t, err)
 	here := func(ctx context.Context, look func(context.Context, *sql.Tx) error) error { return look(ctx, tx) }
-	one := slices.DeleteFunc(looks(terms{}, keys), func(l look) bool { return l.name != name })
+	one := slices.DeleteFunc(looks(terms{settle: settle}, keys), func(l look) bool { return l.name != name })
 	violations, err := ofTenant(ctx, tenant, here, one)
 	require.NoError(t, err)
 	return violations

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/mixin"
 	"github.com/google/uuid"
+
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // timestamps are kept with their zone, in microseconds, as PostgreSQL has them.
@@ -17,13 +19,13 @@ var timestamptz = map[string]string{dialect.Postgres: "timestamptz"}
 // jsonb columns are written as text, so that they survive the binary parameter mode of the driver.
 var jsonb = map[string]string{dialect.Postgres: "jsonb"}
 
-// tenantRow is the head of every tenant table: a random id and the tenant it belongs to, neither of which changes.
+// tenantRow is the head of every tenant table: an id and the tenant it belongs to, neither of which changes.
 type tenantRow struct{ mixin.Schema }
 
 // Fields of the head.
 func (tenantRow) Fields() []ent.Field {
 	return []ent.Field{
-		field.UUID("id", uuid.UUID{}).Default(uuid.New).Immutable(),
+		field.UUID("id", uuid.UUID{}).Default(ref.NewID).Immutable(),
 		field.UUID("tenant_id", uuid.UUID{}).Immutable(),
 	}
 }

@@ -107,7 +107,7 @@ func (s *sheet) adjust(before, after inventory.Slot) {
 	s.changes.House.Capacitated = append(s.changes.House.Capacitated, Change[inventory.Slot]{Before: before, After: after})
 	s.announce(after.VenueID, event.SlotAdjusted, ref.Slot, after.ID, after.Version, nil, after)
 	if after.Capacity > before.Capacity && after.StartsAt.After(s.now) {
-		s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: after.VenueID, SlotID: &after.ID, Cause: string(event.SlotAdjusted), FreedAt: &s.now, CreatedAt: s.now})
+		s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: ref.NewID(), VenueID: after.VenueID, SlotID: &after.ID, Cause: string(event.SlotAdjusted), FreedAt: &s.now, CreatedAt: s.now})
 	}
 }
 

@@ -53,7 +53,7 @@ func (d *Desk) CreateArea(ctx context.Context, by actor.Actor, in CreateArea, co
 			return verdict{}, err
 		}
 		s := newSheet(by.TenantID, now, nil)
-		area := inventory.Area{ID: uuid.New(), TenantID: by.TenantID, VenueID: venue.ID, Name: name, Version: 1, CreatedAt: now}
+		area := inventory.Area{ID: ref.NewID(), TenantID: by.TenantID, VenueID: venue.ID, Name: name, Version: 1, CreatedAt: now}
 		s.changes.House.AreasMade = append(s.changes.House.AreasMade, area)
 		s.announce(venue.ID, event.AreaCreated, ref.Area, area.ID, area.Version, nil, tellArea(area))
 		return verdict{changes: s.done(), answer: about(venue.ID, ref.Ref{Kind: ref.Area, ID: area.ID})}, nil

@@ -72,7 +72,7 @@ func decideResource(ctx context.Context, tx Tx, by actor.Actor, in CreateResourc
 		return unknownReference("resource")
 	}
 	resource := inventory.Resource{
-		ID: uuid.New(), TenantID: by.TenantID, VenueID: venue.ID, Name: in.Name, Kind: in.Kind, Capacity: in.Capacity,
+		ID: ref.NewID(), TenantID: by.TenantID, VenueID: venue.ID, Name: in.Name, Kind: in.Kind, Capacity: in.Capacity,
 		MinParty: in.MinParty, MaxParty: in.MaxParty, Active: true, AreaID: area, WalkInOnly: in.walkInOnly(), Version: 1,
 	}
 	for _, r := range joined {

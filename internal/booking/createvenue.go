@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"regexp"
 
-	"github.com/google/uuid"
-
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/calendar"
 	"github.com/slotq/slotq/internal/command"
@@ -62,7 +60,7 @@ func (d *Desk) CreateVenue(ctx context.Context, by actor.Actor, in CreateVenue, 
 		}
 		s := newSheet(by.TenantID, now, nil)
 		venue := s.found(inventory.Venue{
-			ID: uuid.New(), TenantID: by.TenantID, Code: in.Code, Name: name, TimeZone: in.TimeZone, LayoutDays: newVenueLayoutDays,
+			ID: ref.NewID(), TenantID: by.TenantID, Code: in.Code, Name: name, TimeZone: in.TimeZone, LayoutDays: newVenueLayoutDays,
 			Switches: inventory.Switches{Offers: true, Notices: true}, Version: 1, CreatedAt: now,
 		}, policy.Default())
 		return verdict{changes: s.done(), answer: about(venue.ID, ref.Ref{Kind: ref.Venue, ID: venue.ID})}, nil
@@ -73,7 +71,7 @@ func (d *Desk) CreateVenue(ctx context.Context, by actor.Actor, in CreateVenue, 
 // sells nothing, and there is nobody yet to whom a draft would have to be shown.
 func (s *sheet) found(venue inventory.Venue, rules policy.Rules) inventory.Venue {
 	draft := policy.Version{
-		ID: uuid.New(), TenantID: s.tenant, VenueID: venue.ID, Number: 1, Status: policy.Draft, Version: 1,
+		ID: ref.NewID(), TenantID: s.tenant, VenueID: venue.ID, Number: 1, Status: policy.Draft, Version: 1,
 		Rules: rules, Digest: rules.Digest(), CreatedAt: s.now,
 	}
 	active := draft

@@ -14,6 +14,7 @@ import (
 	"github.com/slotq/slotq/internal/event"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // DraftPolicy writes a new version of a venue's rules.
@@ -98,7 +99,7 @@ func checkRules(rules policy.Rules) error {
 // draft writes a new version.
 func (s *sheet) draft(venue uuid.UUID, number int, rules policy.Rules, by actor.Actor) policy.Version {
 	v := policy.Version{
-		ID: uuid.New(), TenantID: s.tenant, VenueID: venue, Number: number, Status: policy.Draft, Version: 1,
+		ID: ref.NewID(), TenantID: s.tenant, VenueID: venue, Number: number, Status: policy.Draft, Version: 1,
 		Rules: rules, Digest: rules.Digest(), DraftedBy: by.Label(), CreatedAt: s.now,
 	}
 	s.changes.Policies.Drafted = append(s.changes.Policies.Drafted, v)

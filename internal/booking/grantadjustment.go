@@ -76,7 +76,7 @@ func (d *Desk) GrantAdjustment(ctx context.Context, by actor.Actor, in GrantAdju
 		}
 		s := newSheet(by.TenantID, now, nil)
 		granted := waitlist.Adjustment{
-			ID: uuid.New(), TenantID: by.TenantID, VenueID: venue, CustomerID: owner, Kind: in.Kind, Amount: amount, Reason: reason,
+			ID: ref.NewID(), TenantID: by.TenantID, VenueID: venue, CustomerID: owner, Kind: in.Kind, Amount: amount, Reason: reason,
 			ExpiresAt: in.ExpiresAt, GrantedBy: by.Label(), Version: 1, CreatedAt: now,
 		}
 		s.changes.Policies.Granted = append(s.changes.Policies.Granted, granted)

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/google/uuid"
-
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/credential"
@@ -55,7 +53,7 @@ func (d *Desk) GrantMembership(ctx context.Context, by actor.Actor, in GrantMemb
 		}{in.Issuer, person.Subject, person.Email, person.DisplayName, asked}}
 	return d.run(ctx, c, func(ctx context.Context, tx Tx) (verdict, error) {
 		person := person // the decision may be made more than once
-		person.ID, person.TenantID, person.PrincipalID, person.Version = uuid.New(), by.TenantID, uuid.New(), 1
+		person.ID, person.TenantID, person.PrincipalID, person.Version = ref.NewID(), by.TenantID, ref.NewID(), 1
 		return decideMembership(ctx, tx, by, asked, person)
 	})
 }

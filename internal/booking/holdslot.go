@@ -120,7 +120,7 @@ func newHold(s *sheet, places []*Place, owner uuid.UUID, party int) reservation.
 		}
 	}
 	made := reservation.Reservation{
-		ID: uuid.New(), TenantID: s.tenant, VenueID: first.VenueID, CustomerID: owner, PartySize: party,
+		ID: ref.NewID(), TenantID: s.tenant, VenueID: first.VenueID, CustomerID: owner, PartySize: party,
 		Status: reservation.Initial, Version: 1, PolicyVersionID: places[0].Policy.ID,
 		Tied:     slices.ContainsFunc(places, func(p *Place) bool { return p.Tied }),
 		StartsAt: first.StartsAt, EndsAt: ends, CreatedAt: s.now, UpdatedAt: s.now,

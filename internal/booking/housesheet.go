@@ -70,7 +70,7 @@ const (
 // been free; nil if that isn't what has changed.
 func (s *sheet) lookOver(venue uuid.UUID, from, until time.Time, cause event.Kind, freed *time.Time) {
 	from, until = from.Add(-longest), until.Add(longest)
-	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: venue, From: &from, To: &until, Cause: string(cause), FreedAt: freed, CreatedAt: s.now})
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: ref.NewID(), VenueID: venue, From: &from, To: &until, Cause: string(cause), FreedAt: freed, CreatedAt: s.now})
 }
 
 // lookAhead leaves the note that all free slots of a venue must be looked at.

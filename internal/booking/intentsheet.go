@@ -26,7 +26,7 @@ var (
 
 // request writes a new intent; a worker is to look at it at once.
 func (s *sheet) request(i intent.Intent) ref.Ref {
-	i.ID, i.TenantID, i.Status, i.Version = uuid.New(), s.tenant, intent.Initial, 1
+	i.ID, i.TenantID, i.Status, i.Version = ref.NewID(), s.tenant, intent.Initial, 1
 	i.NextAt, i.CreatedAt, i.UpdatedAt = &s.now, s.now, s.now
 	s.changes.Requested = append(s.changes.Requested, i)
 	s.announce(i.VenueID, event.IntentRequested, ref.Intent, i.ID, i.Version, &i.CustomerID, i)
@@ -64,7 +64,7 @@ func (s *sheet) leadIntent(i intent.Intent, last func(*intent.Intent), states ..
 // begin writes an attempt down, to be made by whichever worker comes first.
 func (s *sheet) begin(i intent.Intent, number int, step intent.Step) intent.Attempt {
 	a := intent.Attempt{
-		ID: uuid.New(), TenantID: s.tenant, VenueID: i.VenueID, CustomerID: i.CustomerID, IntentID: i.ID, Number: number,
+		ID: ref.NewID(), TenantID: s.tenant, VenueID: i.VenueID, CustomerID: i.CustomerID, IntentID: i.ID, Number: number,
 		Provider: intent.Own, Action: step.Action, Target: step.Target, Reference: step.Booking,
 		Status: intent.AttemptInitial, Version: 1, Epoch: i.Epoch + 1, StartedAt: s.now, UpdatedAt: s.now,
 	}

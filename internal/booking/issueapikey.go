@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/credential"
@@ -54,8 +52,8 @@ func (d *Desk) IssueAPIKey(ctx context.Context, by actor.Actor, in IssueAPIKey, 
 			ExpiresAt *time.Time
 		}{name, asked, expiresAt}}
 	// Made before the decision, which may be taken more than once: whichever of the tries is kept, this is its secret.
-	token := credential.New(credential.Key, by.TenantID, uuid.New())
-	fresh := credential.APIKey{ID: token.ID, TenantID: by.TenantID, PrincipalID: uuid.New(), Name: name, ExpiresAt: expiresAt, Version: 1}
+	token := credential.New(credential.Key, by.TenantID, ref.NewID())
+	fresh := credential.APIKey{ID: token.ID, TenantID: by.TenantID, PrincipalID: ref.NewID(), Name: name, ExpiresAt: expiresAt, Version: 1}
 	result, err := d.run(ctx, c, func(ctx context.Context, tx Tx) (verdict, error) {
 		return decideKey(ctx, tx, by, asked, IssuedKey{APIKey: fresh, Digest: token.Digest()})
 	})

@@ -39,7 +39,7 @@ func (d *Desk) IssueCalendarFeed(ctx context.Context, by actor.Actor, in IssueCa
 			Privacy                ical.Privacy
 		}{in.VenueID, in.ResourceID, in.CustomerID, privacy}}
 	// Made before the decision, which may be taken more than once: whichever of the tries is kept, this is its address.
-	fresh, address := CalendarFeed{ID: uuid.New(), Privacy: privacy, Version: 1}, ical.NewAddress(by.TenantID)
+	fresh, address := CalendarFeed{ID: ref.NewID(), Privacy: privacy, Version: 1}, ical.NewAddress(by.TenantID)
 	result, err := d.run(ctx, c, func(ctx context.Context, tx Tx) (verdict, error) {
 		return decideFeed(ctx, tx, by, in, IssuedFeed{CalendarFeed: fresh, Digest: address.Digest()})
 	})

@@ -99,7 +99,7 @@ func decideJoin(ctx context.Context, tx Tx, by actor.Actor, in JoinWaitlist) (ve
 		s.changes.Customers = append(s.changes.Customers, *write)
 	}
 	entry := waitlist.Entry{
-		ID: uuid.New(), TenantID: by.TenantID, VenueID: venueID, CustomerID: owner.ID, PartySize: in.PartySize,
+		ID: ref.NewID(), TenantID: by.TenantID, VenueID: venueID, CustomerID: owner.ID, PartySize: in.PartySize,
 		From: in.From, To: in.To, Status: waitlist.EntryInitial, Version: 1, JoinedAt: now, CreatedAt: now, UpdatedAt: now,
 	}
 	if in.ResourceID != nil {

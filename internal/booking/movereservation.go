@@ -265,7 +265,7 @@ func (g *ground) exchange(b *booked, places []*Place, keeps []*policy.Span, own 
 		if had := b.keeps(p.Slot.ID); had != nil && keeps[i] != nil && !covers(*keeps[i], *had) {
 			g.unkeep(p.Slot.ID, *had, string(event.ReservationMoved)) // it stays, and keeps less of the time around
 		}
-		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units, Keeps: keeps[i]})
+		g.changes.Allocated = append(g.changes.Allocated, inventory.Allocation{ID: ref.NewID(), ReservationID: b.row.ID, SlotID: p.Slot.ID, Units: units, Keeps: keeps[i]})
 	}
 	if deadline := after.ExpiresAt; after.Status == reservation.Held && deadline != nil && deadline.After(after.StartsAt) && after.StartsAt.After(g.now) {
 		after.ExpiresAt = &after.StartsAt // no hold outlives its start

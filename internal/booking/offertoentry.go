@@ -119,13 +119,13 @@ func (s *sheet) offer(entry waitlist.Entry, places []*Place, selection waitlist.
 	hold.ExpiresAt, hold.Promotional = &expires, true
 	s.book(hold, places)
 
-	selection.ID, selection.TenantID, selection.VenueID = uuid.New(), s.tenant, entry.VenueID
+	selection.ID, selection.TenantID, selection.VenueID = ref.NewID(), s.tenant, entry.VenueID
 	selection.SlotID, selection.EntryID = places[0].Slot.ID, entry.ID
 	selection.PolicyVersionID, selection.PolicyDigest, selection.CreatedAt = terms.ID, terms.Digest, s.now
 	s.changes.Selections = append(s.changes.Selections, selection)
 
 	offer := waitlist.Offer{
-		ID: uuid.New(), TenantID: s.tenant, VenueID: entry.VenueID, EntryID: entry.ID, CustomerID: entry.CustomerID,
+		ID: ref.NewID(), TenantID: s.tenant, VenueID: entry.VenueID, EntryID: entry.ID, CustomerID: entry.CustomerID,
 		ReservationID: hold.ID, SelectionID: selection.ID, Status: waitlist.OfferInitial, Version: 1, ExpiresAt: expires,
 		DeliveryState: waitlist.DeliveryPending, Generation: selection.Generation, CreatedAt: s.now, UpdatedAt: s.now,
 	}

@@ -6,11 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
-
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/customer"
 	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // CustomerWrite is a new customer, or new contact data of one that exists.
@@ -59,7 +58,7 @@ func whose(ctx context.Context, tx Facts, by actor.Actor, contact *Contact) (cus
 	if by.OwnOnly() {
 		return ownCustomer(ctx, tx, by, contact)
 	}
-	fresh := customer.Customer{ID: uuid.New(), TenantID: by.TenantID, Name: customer.WalkIn, Version: 1}
+	fresh := customer.Customer{ID: ref.NewID(), TenantID: by.TenantID, Name: customer.WalkIn, Version: 1}
 	if contact == nil {
 		return fresh, &CustomerWrite{Customer: fresh, Insert: true}, nil
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/command"
 	"github.com/slotq/slotq/internal/event"
@@ -73,7 +71,7 @@ func decidePause(ctx context.Context, tx Tx, by actor.Actor, in PauseBookings) (
 	if venue == nil {
 		return unknownReference("venue")
 	}
-	pause := inventory.Pause{ID: uuid.New(), TenantID: by.TenantID, VenueID: venue.ID, Until: in.Until, Reason: in.Reason, Version: 1}
+	pause := inventory.Pause{ID: ref.NewID(), TenantID: by.TenantID, VenueID: venue.ID, Until: in.Until, Reason: in.Reason, Version: 1}
 	if in.ResourceID != nil {
 		id, ok := ref.Decode(ref.Resource, *in.ResourceID)
 		if !ok {

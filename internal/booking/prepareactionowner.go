@@ -8,13 +8,14 @@ import (
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/approval"
 	"github.com/slotq/slotq/internal/command"
+	"github.com/slotq/slotq/internal/ref"
 	"github.com/slotq/slotq/internal/waitlist"
 )
 
 // drafted is what is known of an approval before anything is looked at.
 func drafted(by actor.Actor, x deed) approval.Approval {
 	a := approval.Approval{
-		ID: uuid.New(), TenantID: by.TenantID, OwnerID: by.PrincipalID, PrincipalID: by.PrincipalID, Channel: approval.Web,
+		ID: ref.NewID(), TenantID: by.TenantID, OwnerID: by.PrincipalID, PrincipalID: by.PrincipalID, Channel: approval.Web,
 		Action: x.action, TargetKey: x.target, Status: approval.Initial, Version: 1,
 		Arguments: x.arguments, ArgsDigest: approval.Digest(x.action, x.arguments),
 	}

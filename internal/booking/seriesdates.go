@@ -57,7 +57,7 @@ func (r *recurring) book(ctx context.Context, tx Tx) (verdict, error) {
 		r.changes.Customers = append(r.changes.Customers, *r.write)
 	}
 	made := reservation.Series{
-		ID: uuid.New(), TenantID: r.tenant, VenueID: venue, CustomerID: r.owner.ID, Rule: r.rule.String(), PartySize: r.in.PartySize,
+		ID: ref.NewID(), TenantID: r.tenant, VenueID: venue, CustomerID: r.owner.ID, Rule: r.rule.String(), PartySize: r.in.PartySize,
 		Failures: failed, Version: 1, CreatedAt: r.now,
 	}
 	r.changes.Series = append(r.changes.Series, made)

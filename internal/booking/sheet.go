@@ -62,7 +62,7 @@ func (s *sheet) count(slot uuid.UUID, units int, kind event.Kind) {
 // take gives units of a slot to a reservation, which keeps an exclusive resource for that time.
 func (s *sheet) take(reservationID, slot uuid.UUID, units int, keeps *policy.Span) {
 	s.count(slot, units, event.SlotTaken)
-	s.changes.Allocated = append(s.changes.Allocated, inventory.Allocation{ID: uuid.New(), ReservationID: reservationID, SlotID: slot, Units: units, Keeps: keeps})
+	s.changes.Allocated = append(s.changes.Allocated, inventory.Allocation{ID: ref.NewID(), ReservationID: reservationID, SlotID: slot, Units: units, Keeps: keeps})
 }
 
 // free gives units of a slot back and leaves the note that its queue must be looked at.
@@ -86,7 +86,7 @@ func (s *sheet) note(slot uuid.UUID, cause string) {
 			return
 		}
 	}
-	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, FreedAt: freed, CreatedAt: s.now})
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: ref.NewID(), VenueID: place.Slot.VenueID, SlotID: &slot, Cause: cause, FreedAt: freed, CreatedAt: s.now})
 }
 
 // freedAt is since when what is being released has been free: what time has ended is free from its deadline on, whenever
@@ -116,7 +116,7 @@ func (s *sheet) unkeep(slot uuid.UUID, kept policy.Span, cause string) {
 		return
 	}
 	from, until := kept.From.Add(-longestSlot), kept.Until.Add(longestSlot)
-	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: place.Slot.VenueID, From: &from, To: &until, Cause: cause, FreedAt: s.freedAt(), CreatedAt: s.now})
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: ref.NewID(), VenueID: place.Slot.VenueID, From: &from, To: &until, Cause: cause, FreedAt: s.freedAt(), CreatedAt: s.now})
 }
 
 // covers reports whether the second span lies within the first.
@@ -136,14 +136,14 @@ func (s *sheet) unarrive(r reservation.Reservation, cause string) {
 			continue
 		}
 		until := window.Until.Add(longestSlot)
-		s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: r.VenueID, From: &window.From, To: &until, Cause: cause, FreedAt: s.freedAt(), CreatedAt: s.now})
+		s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: ref.NewID(), VenueID: r.VenueID, From: &window.From, To: &until, Cause: cause, FreedAt: s.freedAt(), CreatedAt: s.now})
 		return
 	}
 }
 
 // look leaves the note that the free slots of a range must be looked at.
 func (s *sheet) look(e waitlist.Entry, cause string) {
-	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: uuid.New(), VenueID: e.VenueID, From: &e.From, To: &e.To, ResourceID: e.ResourceID, Cause: cause, CreatedAt: s.now})
+	s.changes.Vacancies = append(s.changes.Vacancies, Vacancy{ID: ref.NewID(), VenueID: e.VenueID, From: &e.From, To: &e.To, ResourceID: e.ResourceID, Cause: cause, CreatedAt: s.now})
 }
 
 // book writes a new hold over the given slots.

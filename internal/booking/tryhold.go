@@ -11,6 +11,7 @@ import (
 	"github.com/slotq/slotq/internal/inventory"
 	"github.com/slotq/slotq/internal/policy"
 	"github.com/slotq/slotq/internal/problem"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // errTried takes a trial back.
@@ -74,7 +75,7 @@ func holdForTrial(ctx context.Context, tx Tx, tenant, slot uuid.UUID, more []uui
 	if err := g.reclaim(ctx, tx, places, func(p *Place) int { return p.Resource.Kind.Units(ask.Party) }); err != nil {
 		return nil, err
 	}
-	nobody := customer.Customer{ID: uuid.New(), TenantID: tenant, Name: customer.WalkIn, Version: 1}
+	nobody := customer.Customer{ID: ref.NewID(), TenantID: tenant, Name: customer.WalkIn, Version: 1}
 	g.changes.Customers = append(g.changes.Customers, CustomerWrite{Customer: nobody, Insert: true})
 	hold := newHold(g.sheet, places, nobody.ID, ask.Party)
 	expires := places[0].Policy.Rules.HoldExpiresAt(g.now, hold.StartsAt)

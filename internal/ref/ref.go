@@ -1,4 +1,4 @@
-// Package ref owns public identifiers: a kind prefix and 128 random bits in URL-safe letters. An identifier says what
+// Package ref owns public identifiers: a kind prefix and the 128 bits of an id in URL-safe letters. An identifier says what
 // kind of thing it names and nothing else; whether the thing exists, and who may see it, is decided by the reader.
 package ref
 

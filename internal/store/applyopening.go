@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/lib/pq"
 
 	"github.com/slotq/slotq/ent/db"
 	"github.com/slotq/slotq/internal/booking"
 	"github.com/slotq/slotq/internal/calendar"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // applyOpening writes opening rules.
@@ -34,7 +34,7 @@ func (t *tx) applyOpening(ctx context.Context, c *booking.Changes) error {
 	}
 	return t.ent.OpeningRevision.MapCreateBulk(c.Opening.Revisions, func(create *db.OpeningRevisionCreate, i int) {
 		r := c.Opening.Revisions[i]
-		create.SetID(uuid.New()).SetTenantID(t.tenant).SetVenueID(r.VenueID).SetNumber(r.Number).SetRules(rules[i]).SetMadeBy(r.MadeBy).SetCreatedAt(c.Now)
+		create.SetID(ref.NewID()).SetTenantID(t.tenant).SetVenueID(r.VenueID).SetNumber(r.Number).SetRules(rules[i]).SetMadeBy(r.MadeBy).SetCreatedAt(c.Now)
 	}).Exec(ctx)
 }
 

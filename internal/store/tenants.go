@@ -12,6 +12,7 @@ import (
 
 	"github.com/slotq/slotq/internal/actor"
 	"github.com/slotq/slotq/internal/postgres"
+	"github.com/slotq/slotq/internal/ref"
 )
 
 // NamedTenant is a tenant as operators see it.
@@ -26,7 +27,7 @@ type FirstKey func(ctx context.Context, tx *sql.Tx, tenant, principal uuid.UUID)
 // AddTenant makes a tenant; with a first key also an ADMIN whom the key is for. The code and the name are used as they are:
 // config checks them. An error when the code is taken.
 func AddTenant(ctx context.Context, database *postgres.DB, code, name string, key FirstKey) error {
-	tenant := uuid.New()
+	tenant := ref.NewID()
 	err := inTenant(ctx, database, tenant, func(ctx context.Context, t *tx) error {
 		now, err := t.Now(ctx)
 		if err != nil {
@@ -78,6 +79,6 @@ func ListTenants(ctx context.Context, database *postgres.DB) (all []NamedTenant,
 
 // addPrincipal makes somebody who acts for nobody else.
 func (t *tx) addPrincipal(ctx context.Context, now time.Time, role actor.Role, name string) (uuid.UUID, error) {
-	id := uuid.New()
+	id := ref.NewID()
 	return id, t.ent.Principal.Create().SetID(id).SetTenantID(t.tenant).SetRole(role).SetDisplayName(name).SetCreatedAt(now).Exec(ctx)
 }

@@ -40,9 +40,11 @@ func (t *tx) Records(ctx context.Context, owners []uuid.UUID, keys []command.Dig
 		digests[i] = keys[i][:]
 	}
 	rows, err := t.ent.Command.Query().Where(entcommand.TenantID(t.tenant), func(s *entsql.Selector) {
+		// Each key by the index of keys, however the planner guesses: as a join it read the tenant's whole ledger.
 		s.Where(entsql.P(func(b *entsql.Builder) {
-			b.WriteByte('(').IdentComma(s.C(entcommand.FieldPrincipalID), s.C(entcommand.FieldKeyDigest)).WriteString(") IN (SELECT * FROM unnest(")
-			b.Arg(array(owners)).WriteString("::uuid[], ").Arg(digests).WriteString("::bytea[]))")
+			b.Ident(s.C(entcommand.FieldID)).WriteString(" = ANY (ARRAY(SELECT c.id FROM unnest(")
+			b.Arg(array(owners)).WriteString("::uuid[], ").Arg(digests).WriteString("::bytea[]) AS w (owner, key) CROSS JOIN LATERAL (SELECT id FROM commands WHERE tenant_id = ")
+			b.Arg(t.tenant).WriteString(" AND principal_id = w.owner AND key_digest = w.key LIMIT 1) AS c))")
 		}))
 	}).All(ctx)
 	if err != nil {

@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -108,6 +110,23 @@ type deed struct {
 	deed   func(housekeeping)
 }
 
+// lookUpTogether asks all that only a group of commands asks: of several at once.
+func (h *settled) lookUpTogether(pool *postgres.DB, by actor.Actor, held uuid.UUID) {
+	ctx, t, ids := h.t.Context(), h.t, []uuid.UUID{held, uuid.New()}
+	keys := []command.Digest{command.KeyDigest(h.Key()), command.KeyDigest(h.Key())}
+	require.NoError(t, store.NewDatabase(pool).Group(ctx, h.Tenant, []int64{1, 2}, func(ctx context.Context, tx booking.GroupTx, _ []bool) error {
+		rows, err := tx.Records(ctx, []uuid.UUID{by.PrincipalID, by.PrincipalID}, keys)
+		require.Empty(t, rows)
+		_, reservations := tx.Reservations(ctx, ids)
+		_, allocations := tx.AllocationsOf(ctx, ids)
+		_, versions := tx.PolicyVersions(ctx, []uuid.UUID{h.Policy, uuid.New()})
+		_, offers := tx.Offers(ctx, ids)
+		_, customers := tx.LockCustomers(ctx, []uuid.UUID{*by.CustomerID, uuid.New()})
+		_, active := tx.ActiveReservationsOf(ctx, []uuid.UUID{*by.CustomerID, uuid.New()}, time.Now())
+		return errors.Join(err, reservations, allocations, versions, offers, customers, active)
+	}))
+}
+
 // deeds are those whose statements are hot.
 func (h *settled) deeds(must func(command.Result, error) command.Result) []deed {
 	ctx, t := h.t.Context(), h.t
@@ -128,6 +147,7 @@ func (h *settled) deeds(must func(command.Result, error) command.Result) []deed 
 	day := calendar.DateOf(time.UTC, time.Now().Add(24*time.Hour))
 	return []deed{
 		{"hold", nil, func(k housekeeping) { held = hold(k.desk, guest, h.Evening()) }},
+		{"group", nil, func(k housekeeping) { h.lookUpTogether(k.pool, guest, held) }},
 		{"confirm", nil, func(k housekeeping) { must(k.desk.ConfirmReservation(ctx, guest, on(held, 1), "test")) }},
 		{"cancel", nil, func(k housekeeping) { must(k.desk.CancelReservation(ctx, guest, on(held, 2), "OTHER", "test")) }},
 		{"join", func() {

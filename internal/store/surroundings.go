@@ -26,9 +26,11 @@ type surroundings struct {
 // in the order of their ends there come those that end within the stretch, and behind them one at most that begins in it: as many rows
 // as there are, however full the past and the future. Pairs are compared because only the index in that order can; the wall's own
 // knows the resource alone, would be taken for as good while the table is small, and reads all that the resource ever had. Nobody can
-// say beforehand how many rows there are between two pairs; so reservations are looked up row by row, and not joined.
+// say beforehand how many rows there are between two pairs, and PostgreSQL expects a ninth of all; so reservations are looked up row by
+// row, and not joined, and what lies in two stretches is told apart by who reads: DISTINCT laid out a table for those it expected,
+// seven milliseconds for three rows in a full house.
 const busyTime = `
-	SELECT DISTINCT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at,
+	SELECT o.resource_id, o.reservation_id, o.slot_id, o.from_at, o.until_at,
 		(SELECT r.status = 'HELD' AND r.expires_at <= $5 FROM reservations r WHERE r.tenant_id = $1 AND r.id = o.reservation_id)
 	FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS w (leaf, from_at, until_at)
 	CROSS JOIN LATERAL (
@@ -59,12 +61,15 @@ func (t surroundings) Busy(ctx context.Context, reaches []availability.Reach, no
 		return nil, err
 	}
 	var all []inventory.Busy
+	seen := map[inventory.Busy]bool{}
 	err = readEach(rows, func(scan func(...any) error) error {
 		var b inventory.Busy
 		var lapsed sql.NullBool
 		err := scan(&b.ResourceID, &b.ReservationID, &b.SlotID, &b.From, &b.Until, &lapsed)
 		b.From, b.Until, b.Lapsed = b.From.UTC(), b.Until.UTC(), lapsed.Bool
-		all = append(all, b)
+		if !seen[b] {
+			seen[b], all = true, append(all, b)
+		}
 		return err
 	})
 	return all, err

@@ -24,9 +24,9 @@ type surroundings struct {
 // A hold is lapsed by the moment that the caller decides at. Moments are compared one by one: under row-level security an
 // index answers only operators that leak nothing, and that of ranges isn't known for it. The times of one resource never overlap, so
 // in the order of their ends there come those that end within the stretch, and behind them one at most that begins in it: as many rows
-// as there are, however full the past and the future. Pairs are compared because only the index in that order can; the wall's own
-// knows the resource alone, would be taken for as good while the table is small, and reads all that the resource ever had. Nobody can
-// say beforehand how many rows there are between two pairs, and PostgreSQL expects a ninth of all; so reservations are looked up row by
+// as there are, however full the past and the future. The first are asked for as ANY of one resource, which the wall's own index, that
+// knows the resource alone, can't answer; a pair of resource and end would begin at the right row and read on to the resource's last.
+// Nobody can say beforehand how many rows lie in a stretch, and PostgreSQL expects far too many; so reservations are looked up row by
 // row, and not joined, and what lies in two stretches is told apart by who reads: DISTINCT laid out a table for those it expected,
 // seven milliseconds for three rows in a full house.
 const busyTime = `
@@ -35,7 +35,7 @@ const busyTime = `
 	FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS w (leaf, from_at, until_at)
 	CROSS JOIN LATERAL (
 		SELECT o.* FROM occupancies o
-		WHERE o.tenant_id = $1 AND (o.resource_id, o.until_at) > (w.leaf, w.from_at) AND (o.resource_id, o.until_at) <= (w.leaf, w.until_at)
+		WHERE o.tenant_id = $1 AND o.resource_id = ANY (ARRAY[w.leaf]) AND o.until_at > w.from_at AND o.until_at <= w.until_at
 		UNION ALL
 		SELECT last.* FROM (
 			SELECT o.* FROM occupancies o WHERE o.tenant_id = $1 AND (o.resource_id, o.until_at) > (w.leaf, w.until_at)

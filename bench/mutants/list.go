@@ -174,4 +174,19 @@ var mutants = []mutant{
 		[]edit{{"internal/store/surroundings.go", `AND last.from_at < w.until_at`, `AND false`}},
 		"internal/booking", "TestOverlapping",
 	},
+	{
+		"what was numbered can be numbered anew",
+		[]edit{{"migrations/20261130232000_walls_that_cost_less.sql", `WHEN (OLD.position IS NOT NULL AND NEW.position IS DISTINCT FROM OLD.position)`, `WHEN (false)`}},
+		"internal/store", "TestWrittenOnce",
+	},
+	{
+		"of places that are taken together only one keeps its time",
+		[]edit{{"migrations/20261130232000_walls_that_cost_less.sql", `ORDER BY leaf, a.occupies_from;`, `ORDER BY leaf, a.occupies_from LIMIT 1;`}},
+		"internal/booking", "TestAllOrNone",
+	},
+	{
+		"a row may be of a tenant that is not there",
+		[]edit{{"migrations/20261129180100_walls.sql", `ALTER TABLE events ADD CONSTRAINT x_events_venue_id FOREIGN KEY (tenant_id, venue_id) REFERENCES venues (tenant_id, id);`, ``}},
+		"internal/store", "TestEveryRowIsOfATenant",
+	},
 }

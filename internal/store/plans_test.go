@@ -144,7 +144,9 @@ func (h *settled) deeds(must func(command.Result, error) command.Result) []deed 
 		must(desk.JoinWaitlist(ctx, owner, in, "test"))
 	}
 	feed := func(k housekeeping) *store.FeedLog { return store.NewFeedLog(k.pool) }
-	day := calendar.DateOf(time.UTC, time.Now().Add(24*time.Hour))
+	seoul, err := time.LoadLocation("Asia/Seoul")
+	require.NoError(t, err)
+	from, to := calendar.DateOf(seoul, time.Now().Add(29*time.Hour)), calendar.DateOf(seoul, time.Now().Add(31*time.Hour)) // what Evening makes, at any hour
 	return []deed{
 		{"hold", nil, func(k housekeeping) { held = hold(k.desk, guest, h.Evening()) }},
 		{"group", nil, func(k housekeeping) { h.lookUpTogether(k.pool, guest, held) }},
@@ -192,8 +194,9 @@ func (h *settled) deeds(must func(command.Result, error) command.Result) []deed 
 			require.Len(t, page, 100)
 		}},
 		{"day-listing", nil, func(k housekeeping) {
-			_, err := k.reader.Availability(ctx, h.Staff, reading.AvailabilityQuery{VenueID: h.Venue, From: day, To: day, PartySize: 2}, reading.Page{First: 50})
+			page, err := k.reader.Availability(ctx, h.Staff, reading.AvailabilityQuery{VenueID: h.Venue, From: from, To: to, PartySize: 2}, reading.Page{First: 50})
 			require.NoError(t, err)
+			require.NotEmpty(t, page.Nodes)
 		}},
 		{"reservations-page", nil, func(k housekeeping) {
 			page, err := k.reader.Reservations(ctx, h.Staff, h.Venue, reading.ReservationFilter{}, reading.Page{First: 50})

@@ -20,7 +20,7 @@ const (
 	groupMost = 64
 	// standstill is when a transaction no longer counts among those abreast: it stands behind a lock, and others need not.
 	standstill = 150 * time.Millisecond
-	// company is how long after a group those who come wait for about as many again: whoever was answered asks its next soon.
+	// company is how long after a group those who come wait for half as many as were here: whoever was answered asks its next soon.
 	company = 2 * time.Millisecond
 	// lanePatience is how long a command waits for its turn; then its caller is told to come again.
 	lanePatience = 2 * time.Second

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/rivertype"
@@ -25,7 +26,10 @@ type Tasks struct {
 }
 
 // Jobs is the queue of durable and daily jobs.
-type Jobs struct{ client *river.Client[*sql.Tx] }
+type Jobs struct {
+	client *river.Client[*sql.Tx]
+	log    *slog.Logger
+}
 
 // NewJobs prepares the queue on a pool of its own; schema is where the queue's tables are.
 func NewJobs(pool *sql.DB, schema string, tasks Tasks, log *slog.Logger) (*Jobs, error) {
@@ -53,7 +57,7 @@ func NewJobs(pool *sql.DB, schema string, tasks Tasks, log *slog.Logger) (*Jobs,
 	if err != nil {
 		return nil, fmt.Errorf("open the job queue: %w", err)
 	}
-	return &Jobs{client: client}, nil
+	return &Jobs{client, log}, nil
 }
 
 // stuck is after how long a running job counts as lost with its node, and is given to another. None may take as long.
@@ -80,8 +84,8 @@ func oneAtATime(every time.Duration, args river.JobArgs) *river.PeriodicJob {
 
 // Run works until ctx ends, and then gives running jobs a few seconds.
 func (j *Jobs) Run(ctx context.Context) error {
-	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
-		return fmt.Errorf("start the job queue: %w", err)
+	if !j.start(ctx) {
+		return nil
 	}
 	<-ctx.Done()
 	soft, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
@@ -92,4 +96,19 @@ func (j *Jobs) Run(ctx context.Context) error {
 	hard, cancelHard := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancelHard()
 	return j.client.StopAndCancel(hard)
+}
+
+// start begins to work as soon as the database answers; false means that ctx has ended before. A database that goes away as the
+// program starts is no reason to end it: all else waits for it, too.
+func (j *Jobs) start(ctx context.Context) bool {
+	pauses := backoff.NewExponentialBackOff()
+	pauses.InitialInterval, pauses.MaxInterval = 100*time.Millisecond, 5*time.Second
+	_, err := backoff.Retry(ctx, func() (struct{}, error) {
+		err := j.client.Start(context.WithoutCancel(ctx))
+		if err != nil {
+			j.log.WarnContext(ctx, "the job queue can't start yet", "error", err)
+		}
+		return struct{}{}, err
+	}, backoff.WithBackOff(pauses), backoff.WithMaxElapsedTime(0))
+	return err == nil
 }
